@@ -1,8 +1,7 @@
 /** Typed client of the service. Start with `createClient`. */
 export { BulkError } from './bulk/bulk-error.ts';
 export type { BulkJob } from './bulk/bulk-job.ts';
-export type { Checkpoint, CheckpointStore, RecordRange } from './bulk/checkpoint.ts';
-export type { BulkOptions, BulkSource } from './bulk/options.ts';
+export type { BulkOptions, BulkSource, Checkpoint, CheckpointStore, RecordRange } from './bulk/options.ts';
 export type {
   BulkChunk,
   BulkProgress,
@@ -12,11 +11,11 @@ export type {
   RejectedRecord,
 } from './bulk/progress.ts';
 export { type ClientOf as Client, createClient } from './client.ts';
-export type { BudgetName } from './contract/budget-name.ts';
 export type { CampaignWithForms } from './contract/campaigns.ts';
 export type { Page, PageMeta } from './contract/schema/envelope.ts';
 export type { ErrorEntry, ValidationCode } from './contract/schema/errors.ts';
 export { BATCH_LIMIT } from './contract/schema/layout.ts';
+export type { BudgetName } from './contract/schema/limits.ts';
 export type { WebhookEvent, WebhookNotification, WebhookProperties } from './contract/webhook-events.ts';
 export {
   ApiError,
@@ -45,13 +44,7 @@ export {
   TrickleError,
 } from './core/errors.ts';
 export { FetchError } from './core/fetch-error.ts';
-export type {
-  AnsweredAttempt,
-  Attempt,
-  FailedAttempt,
-  Hooks,
-  WaitingAttempt,
-} from './core/hooks.ts';
+export type { AnsweredAttempt, Attempt, FailedAttempt, Hooks, WaitingAttempt } from './core/hooks.ts';
 export type { PageCall, ToArrayOptions } from './core/pagination.ts';
 export type { ResponseWarning } from './core/response-warning.ts';
 export type { Credentials } from './core/settings.ts';

@@ -11,8 +11,8 @@ import {
   normalBaseUrl,
   withEnvironment,
 } from './core/settings.ts';
+import { localStore } from './rate-limits/budget.ts';
 import { Limiter } from './rate-limits/limiter.ts';
-import { localStore } from './rate-limits/local-store.ts';
 import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './rate-limits/options.ts';
 import type { Logger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import type { Definition } from '../src/contract/schema/definition.ts';
+import type { Definition } from '../src/contract/schema/schema.ts';
 
 const nonsense = fc.oneof(
   fc.anything({ maxDepth: 2, withDate: true, withNullPrototype: true, withSparseArray: true, withMap: true }),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Definition } from '../../../packages/sdk/src/contract/schema/definition.ts';
+import type { Definition } from '../../../packages/sdk/src/contract/schema/schema.ts';
 
 /** A type of the contract. */
 export type Type = z.core.$ZodType;

@@ -55,7 +55,7 @@ const ALL: readonly Options[] = [
   {
     title: 'MemoryStoreOptions',
     about: 'Options of `createMemoryStore`. [Guide](../guides/webhooks.md).',
-    declared: [['webhooks/dedupe-store.ts', 'MemoryStoreOptions']],
+    declared: [['webhooks/deduplicator.ts', 'MemoryStoreOptions']],
   },
   {
     title: 'ContentOptions',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Checkpoint } from './checkpoint.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
+import type { Checkpoint } from './options.ts';
 
 function memory() {
   const saved: Checkpoint[] = [];

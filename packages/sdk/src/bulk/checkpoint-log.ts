@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import type { Checkpoint, CheckpointStore, RecordRange } from './checkpoint.ts';
+import type { Checkpoint, CheckpointStore, RecordRange } from './options.ts';
 
 /** Tracks which records are finished and which are pending, and saves them as a checkpoint. */
 export class CheckpointLog {

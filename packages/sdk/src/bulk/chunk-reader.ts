@@ -1,9 +1,9 @@
 import type { InputIssue } from '../core/errors.ts';
 import type { Operation } from '../transport/operation.ts';
 import { formatTimes } from '../transport/transport.ts';
-import type { RecordRange } from './checkpoint.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
 import type { Counters } from './counters.ts';
+import type { RecordRange } from './options.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Records to send together, with the index of each. */

@@ -3,9 +3,9 @@ import { ConnectionError, InputError, LimitReachedError, ResponseValidationError
 import type { CallOptions } from '../options.ts';
 import type { Operation } from '../transport/operation.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { RecordRange } from './checkpoint.ts';
 import type { Chunk } from './chunk-reader.ts';
 import type { Counters } from './counters.ts';
+import type { RecordRange } from './options.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';
 
 /** The outcome of a sent chunk. */

@@ -7,9 +7,8 @@ import { type OnError, report } from '../http-handlers/report-error.ts';
 import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
 import { urlSecret } from '../http-handlers/url-secret.ts';
 import { ContentError, ContentFailure } from './content-error.ts';
-import { parseFields } from './parse-fields.ts';
-import { type RawFields, readFields } from './read-fields.ts';
-import type { OutputOf, StandardSchema } from './standard-schema.ts';
+import type { OutputOf, StandardSchema } from './read-fields.ts';
+import { parseFields, type RawFields, readFields } from './read-fields.ts';
 
 /** Schemas of the fields that the service sends. Fields of an entity without a schema are passed unchanged. */
 export interface ContentSchemas {

@@ -18,5 +18,4 @@ export {
   type ContentSchemas,
   createContentHandler,
 } from './create-content-handler.ts';
-export type { RawFields } from './read-fields.ts';
-export type { StandardSchema } from './standard-schema.ts';
+export type { RawFields, StandardSchema } from './read-fields.ts';

@@ -1,4 +1,6 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
+import { excerpt } from '../core/error-body.ts';
+import { ContentFailure } from './content-error.ts';
 
 /** The unparsed fields of an entity: strings, or null without a value. */
 export type RawFields = Readonly<Record<string, string | null>>;
@@ -32,3 +34,48 @@ export function readFields(search: string): ContentQuery {
     preview,
   };
 }
+
+/** Parses the fields of an entity with its schema; without one, returns them unchanged. */
+export async function parseFields(
+  entity: 'subscriber' | 'event',
+  schema: StandardSchema | undefined,
+  fields: RawFields,
+): Promise<unknown> {
+  if (schema === undefined) return fields;
+  const result = await schema['~standard'].validate(fields);
+  if (result.issues === undefined) return result.value;
+  const problems = result.issues.map((issue) => format(entity, issue)).join(' ');
+  // Permanent: a retry would send the same fields.
+  throw new ContentFailure(excerpt(problems, 500), 422);
+}
+
+function format(
+  entity: string,
+  { path = [], message }: NonNullable<Verdict<unknown>['issues']>[number],
+): string {
+  const names = path.map((part) => `[${String(typeof part === 'object' ? part.key : part)}]`);
+  return `${entity}${names.join('')}: ${message}${message.endsWith('.') ? '' : '.'}`;
+}
+
+/** A schema of zod, valibot, arktype or any other library that implements https://standardschema.dev. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => Verdict<Output> | Promise<Verdict<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+
+/** The result of validating a value. */
+export type Verdict<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] };
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The output type of a schema. */
+export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

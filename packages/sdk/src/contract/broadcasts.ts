@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { oneOut, pageOut } from './schema/envelope.ts';
+import { oneOut, pageOut, pageQuery, sortQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { pageQuery, sortQuery } from './schema/paging.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 const links = { 'broadcasts.account': '{base_url}/v2/accounts/{broadcasts.account}' };

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Form } from './forms.ts';
 import { endpoint } from './schema/endpoint.ts';
-import { noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import { noneOut, oneIn, oneOut, pageOut, pageQuery, perPageQuery, sortQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { pageQuery, perPageQuery, sortQuery } from './schema/paging.ts';
 import { type Infer, schema } from './schema/schema.ts';
 import { profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
 

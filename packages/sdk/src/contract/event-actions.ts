@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { pageOut } from './schema/envelope.ts';
+import { pageOut, perPageQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { perPageQuery } from './schema/paging.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 const EventAction = schema(() => f.text());

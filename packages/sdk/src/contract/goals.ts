@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { manyOut, oneOut } from './schema/envelope.ts';
+import { manyOut, oneOut, sortQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { sortQuery } from './schema/paging.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 const links = { 'goals.account': '{base_url}/v2/accounts/{goals.account}' };

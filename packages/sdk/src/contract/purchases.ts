@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { emptyOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import { emptyOut, oneIn, oneOut, pageOut, pageQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { pageQuery } from './schema/paging.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 const links = {

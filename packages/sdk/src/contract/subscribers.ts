@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { batchIn, emptyOut, noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import { batchIn, emptyOut, noneOut, oneIn, oneOut, pageOut, perPageQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { perPageQuery } from './schema/paging.ts';
 import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 
 export const subscriberLinks = { 'subscribers.account': '{base_url}/v2/accounts/{subscribers.account}' };

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './schema/endpoint.ts';
-import { noneOut, oneIn, oneOut, pageOut } from './schema/envelope.ts';
+import { noneOut, oneIn, oneOut, pageOut, pageQuery, sortQuery } from './schema/envelope.ts';
 import * as f from './schema/field.ts';
-import { pageQuery, sortQuery } from './schema/paging.ts';
 import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 import { nameAndAddressArguments, profileArguments, Subscriber, subscriberLinks } from './subscribers.ts';
 

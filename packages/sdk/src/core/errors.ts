@@ -1,5 +1,5 @@
-import type { BudgetName } from '../contract/budget-name.ts';
 import type { ValidationCode } from '../contract/schema/errors.ts';
+import type { BudgetName } from '../contract/schema/limits.ts';
 import { excerpt, sentence } from './error-body.ts';
 import type { ResponseWarning } from './response-warning.ts';
 

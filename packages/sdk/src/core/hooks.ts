@@ -1,4 +1,4 @@
-import type { BudgetName } from '../contract/budget-name.ts';
+import type { BudgetName } from '../contract/schema/limits.ts';
 import { HookError, type TrickleError } from './errors.ts';
 import type { ResponseWarning } from './response-warning.ts';
 

@@ -1,6 +1,6 @@
 import { checkOption } from '../core/settings.ts';
 import { base64Url, equalTexts, sha256 } from '../http-handlers/sha256.ts';
-import { OAuthCallbackError } from './callback-error.ts';
+import { OAuthCallbackError } from './oauth-error.ts';
 
 /** The part of an authorization to keep in the user's session until the callback. */
 export interface OAuthSession {

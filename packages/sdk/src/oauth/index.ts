@@ -8,11 +8,5 @@ export type {
   OAuthSession,
   StartArguments,
 } from './authorization.ts';
-export { OAuthCallbackError } from './callback-error.ts';
-export {
-  createOAuth,
-  type OAuth,
-  type OAuthOptions,
-  type TokenArguments,
-} from './oauth.ts';
-export { OAuthError } from './oauth-error.ts';
+export { createOAuth, type OAuth, type OAuthOptions, type TokenArguments } from './oauth.ts';
+export { OAuthCallbackError, OAuthError } from './oauth-error.ts';

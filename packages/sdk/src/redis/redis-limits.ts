@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { InputError } from '../core/errors.ts';
 import { checkNames } from '../core/settings.ts';
 import type { Ask, BudgetOutcome, Denied, Grant, LimitStore, LockRequest } from '../rate-limits/budget.ts';
-import { localStore } from '../rate-limits/local-store.ts';
+import { localStore } from '../rate-limits/budget.ts';
 import { BUDGETS } from './lua.ts';
 import { type IoRedisLike, type NodeRedisLike, type RunScript, scriptRunner } from './redis-client.ts';
 import { lock } from './redis-mutex.ts';

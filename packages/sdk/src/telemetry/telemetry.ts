@@ -1,4 +1,4 @@
-import type { BudgetName } from '../contract/budget-name.ts';
+import type { BudgetName } from '../contract/schema/limits.ts';
 
 /** The operation of a call. It does not identify a subscriber. */
 export interface Operation {

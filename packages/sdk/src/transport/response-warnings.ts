@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { endpointNamed } from '../contract/find-endpoint.ts';
-import { definitionOf, typeUnder } from '../contract/schema/definition.ts';
 import { knownValuesOf } from '../contract/schema/field.ts';
+import { definitionOf, typeUnder } from '../contract/schema/schema.ts';
 import { placedIssuesOf } from '../contract/schema/validation.ts';
 import { type RequestSummary, ResponseValidationError, title } from '../core/errors.ts';
 import { runHook } from '../core/hooks.ts';

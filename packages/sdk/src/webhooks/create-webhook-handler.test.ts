@@ -279,7 +279,7 @@ test.each<[unknown, string]>([
   [{ on: { created: () => {} } }, 'created is not the name of an event'],
   [{ on: { 'subscriber.created': 'x' } }, 'subscriber.created must be a function'],
   [{ bodyLimit: 0 }, '`bodyLimit`'],
-  [{ bodyTimeout: -1 }, '`timeout`'],
+  [{ bodyTimeout: -1 }, '`bodyTimeout`'],
   [{ concurrency: 1.5 }, '`concurrency`'],
   [{ dedupe: true }, '`dedupe`'],
   [{ dedupe: {} }, '`dedupe`'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InputError } from '../core/errors.ts';
-import { createMemoryStore } from './dedupe-store.ts';
+import { createMemoryStore } from './deduplicator.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createMemoryStore } from './dedupe-store.ts';
-import { Deduplicator } from './deduplicator.ts';
+import { createMemoryStore, Deduplicator } from './deduplicator.ts';
 
 const tell = async () => {};
 

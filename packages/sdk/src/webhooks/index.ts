@@ -10,7 +10,7 @@ export {
 export type { NodeRequest } from '../http-handlers/node-message.ts';
 export type { FetchHandler } from '../http-handlers/responses.ts';
 export { createWebhookHandler } from './create-webhook-handler.ts';
-export { createMemoryStore, type DedupeStore, type MemoryStoreOptions } from './dedupe-store.ts';
+export { createMemoryStore, type DedupeStore, type MemoryStoreOptions } from './deduplicator.ts';
 export type { ParsedWebhook, UnknownNotification } from './notification.ts';
 export type {
   WebhookContext,

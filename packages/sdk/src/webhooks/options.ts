@@ -3,7 +3,7 @@ import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { checkCount, checkNames, checkOption, checkTimeout } from '../core/settings.ts';
 import type { OnError } from '../http-handlers/report-error.ts';
-import type { DedupeStore } from './dedupe-store.ts';
+import type { DedupeStore } from './deduplicator.ts';
 import type { KnownNotification, ParsedWebhook } from './notification.ts';
 
 /** Context of a notification, passed to its listener. */
@@ -61,7 +61,7 @@ export function checkOptions(options: WebhookOptions): void {
   checkNames(options, NAMES, 'createWebhookHandler');
   checkListeners(options.on);
   for (const name of ['bodyLimit', 'concurrency'] as const) checkCount(name, options[name] ?? 1);
-  checkTimeout(options.bodyTimeout ?? false);
+  checkTimeout(options.bodyTimeout ?? false, 'bodyTimeout');
   const { dedupe = false } = options;
   const isStore = dedupe === false || (isFunction(dedupe?.claim) && isFunction(dedupe.release));
   checkOption('dedupe', isStore, 'a store with `claim` and `release`, or false');

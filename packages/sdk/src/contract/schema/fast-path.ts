@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Definition } from './definition.ts';
 import {
   anyOf,
   anything,
@@ -14,6 +13,7 @@ import {
   type Test,
   text,
 } from './predicates.ts';
+import type { Definition } from './schema.ts';
 
 /** Members of zod's definitions and checks beyond {@link Definition}. */
 interface Parts extends Definition {

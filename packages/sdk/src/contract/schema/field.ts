@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { innermost } from './definition.ts';
 import * as formats from './formats.ts';
 import * as rare from './rare-formats.ts';
+import { innermost } from './schema.ts';
 
 /*
  * The field types of the interface. Each helper makes a new zod type; none transforms a value. `validation.ts` maps

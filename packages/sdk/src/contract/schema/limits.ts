@@ -20,3 +20,6 @@ export const RATE_LIMIT_HEADERS = {
 
 /** Media type of requests and responses. `application/json` is accepted too. */
 export const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** The hourly rate limits ("Limits"): single requests, batch requests, and records in batches. */
+export type BudgetName = 'individual' | 'batch' | 'records';

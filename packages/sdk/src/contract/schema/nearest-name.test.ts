@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { didYouMean, nearestName } from './nearest-name.ts';
-import { suggester } from './suggester.ts';
+import { didYouMean, nearestName, suggester } from './nearest-name.ts';
 
 const events = ['subscriber.created', 'subscriber.bounced', 'subscriber.applied_tag'];
 

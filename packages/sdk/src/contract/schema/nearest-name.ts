@@ -68,3 +68,9 @@ function editDistance(from: string, to: string, max: number): number | undefined
   const distance = last[to.length] as number;
   return distance > max ? undefined : distance;
 }
+
+/** A `didYouMean` for many names, which gives at most `limit` hints. */
+export function suggester(limit = 20): typeof didYouMean {
+  let left = limit;
+  return (name, candidates) => (left-- > 0 ? didYouMean(name, candidates) : '');
+}

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { definitionAt } from './definition.ts';
 import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
 import { fastAccepts } from './fast-path.ts';
 import { attributeOf } from './lossy.ts';
 import type { Schema } from './schema.ts';
+import { definitionAt } from './schema.ts';
 
 /** A validation issue: an entry of the 422 body. */
 export interface ValidationIssue extends ErrorEntry {

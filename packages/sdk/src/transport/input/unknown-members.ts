@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { definitionOf } from '../../contract/schema/definition.ts';
-import { suggester } from '../../contract/schema/suggester.ts';
+import { suggester } from '../../contract/schema/nearest-name.ts';
+import { definitionOf } from '../../contract/schema/schema.ts';
 import type { InputIssue } from '../../core/errors.ts';
 import { isObject } from '../../core/is-object.ts';
 
