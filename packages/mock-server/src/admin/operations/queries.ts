@@ -13,13 +13,6 @@ import {
 } from './account-settings.ts';
 import { actionQueries } from './actions.ts';
 import { allEvents } from './all-events.ts';
-import {
-  changeOfBroadcast,
-  changeOfForm,
-  changeOfGoal,
-  changeOfWebhook,
-  changeOfWorkflow,
-} from './changes.ts';
 import { clockQueries, timeOf } from './clock.ts';
 import { emailQueries } from './emails.ts';
 import { faults } from './faults.ts';
@@ -29,10 +22,9 @@ import {
   broadcastQueries,
   campaignQueries,
   commerceWithEmails,
-  formDraft,
   formQueries,
-  goalList,
-  webhookList,
+  goalQueries,
+  webhookRecordQueries,
   workflowQueries,
 } from './record-lists.ts';
 import { rehearsalQueries } from './rehearsals.ts';
@@ -88,15 +80,14 @@ export const queries = {
   requests: { ...requestQueries, background },
   subscribers: { create: creationOf('subscribers'), ...subscribers },
   campaigns: { create: creationOf('campaigns'), ...campaignQueries },
-  broadcasts: { create: creationOf('broadcasts'), ...broadcastQueries, change: changeOfBroadcast },
-  workflows: { create: creationOf('workflows'), ...workflowQueries, change: changeOfWorkflow },
-  forms: { create: creationOf('forms'), ...formQueries, draft: formDraft, change: changeOfForm },
-  goals: { create: creationOf('goals'), list: goalList, change: changeOfGoal },
+  broadcasts: { create: creationOf('broadcasts'), ...broadcastQueries },
+  workflows: { create: creationOf('workflows'), ...workflowQueries },
+  forms: { create: creationOf('forms'), ...formQueries },
+  goals: { create: creationOf('goals'), ...goalQueries },
   webhooks: {
     create: creationOf('webhooks'),
-    list: webhookList,
+    ...webhookRecordQueries,
     delivery: deliveryInFull,
-    change: changeOfWebhook,
   },
   orders: { commerce: commerceWithEmails },
   jobs,

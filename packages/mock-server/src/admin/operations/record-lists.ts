@@ -1,10 +1,20 @@
 import { field as f } from '@trickle/sdk/contract';
-import { FormChange } from '../../seed/changes.ts';
+import { changeBroadcast, changeForm, changeGoal, changeWebhook } from '../../seed/change-record.ts';
+import { changeWorkflow } from '../../seed/change-workflow.ts';
+import {
+  BroadcastChange,
+  FormChange,
+  GoalChange,
+  WebhookChange,
+  WorkflowChange,
+} from '../../seed/changes.ts';
 import { operation } from '../operation.ts';
 import { draftPreview, formPreview } from '../queries/form-preview.ts';
 import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
 import { readCommerce, readForms, readGoals, readWebhooks } from '../queries/records.ts';
 import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
+
+const ANSWERS = 'No content. Members are those of a seed; those that are not given stay.';
 
 export const campaignQueries = {
   /** Lists campaigns with their numbers. */
@@ -38,6 +48,15 @@ export const broadcastQueries = {
     input: () => ({ broadcastId: f.name() }),
     act: (scope, { accountId, broadcastId }) => readBroadcast(scope, accountId, broadcastId),
   }),
+  /** Changes a broadcast's name, content or sender before it is sent. */
+  change: operation({
+    route: 'PUT /_admin/broadcasts/{broadcast_id}',
+    answers: ANSWERS,
+    status: 204,
+    input: () => ({ broadcastId: f.name(), change: BroadcastChange() }),
+    first: ['broadcastId', 'change'],
+    run: (context, { broadcastId, change }) => changeBroadcast(context, broadcastId, change),
+  }),
 };
 
 export const workflowQueries = {
@@ -55,6 +74,15 @@ export const workflowQueries = {
       'The workflow with `triggers`, `steps`, the number of members `waiting` at each step, and the newest 50 `members`.',
     input: () => ({ workflowId: f.name() }),
     act: (scope, { accountId, workflowId }) => readWorkflow(scope, accountId, workflowId),
+  }),
+  /** Changes a workflow's name, steps (the whole list) or triggers (the whole list). */
+  change: operation({
+    route: 'PUT /_admin/workflows/{workflow_id}',
+    answers: 'No content. Its subscribers keep their position.',
+    status: 204,
+    input: () => ({ workflowId: f.name(), change: WorkflowChange() }),
+    first: ['workflowId', 'change'],
+    run: (context, { workflowId, change }) => changeWorkflow(context, workflowId, change),
   }),
 };
 
@@ -79,34 +107,64 @@ export const formQueries = {
     act: (scope, { accountId, formId, orientation }) =>
       formPreview(scope, accountId, { formId, orientation }),
   }),
+  /** Shows a form that is being written, as the page script draws it. */
+  draft: operation({
+    route: 'POST /_admin/forms/preview',
+    answers:
+      'An HTML page, as of a stored form. A form of a page sends the members as JSON in its field `json`.',
+    input: () => ({ form: FormChange() }),
+    first: ['form'],
+    act: (scope, { accountId, form }) => draftPreview(scope, accountId, form),
+  }),
+  /** Changes a form. */
+  change: operation({
+    route: 'PUT /_admin/forms/{form_id}',
+    answers: ANSWERS,
+    status: 204,
+    input: () => ({ formId: f.name(), change: FormChange() }),
+    first: ['formId', 'change'],
+    run: (context, { formId, change }) => changeForm(context, formId, change),
+  }),
 };
 
-/** Shows a form that is being written, as the page script draws it. */
-export const formDraft = operation({
-  route: 'POST /_admin/forms/preview',
-  answers:
-    'An HTML page, as of a stored form. A form of a page sends the members as JSON in its field `json`.',
-  input: () => ({ form: FormChange() }),
-  first: ['form'],
-  act: (scope, { accountId, form }) => draftPreview(scope, accountId, form),
-});
+export const goalQueries = {
+  /** Lists conversions (goals) with how often they were reached. */
+  list: operation({
+    route: 'GET /_admin/goals',
+    answers: '`goals`, each with `conversions` and their `value` in cents.',
+    act: (scope, { accountId }) => readGoals(scope, accountId),
+    show: (goals) => ({ goals }),
+  }),
+  /** Changes a goal. */
+  change: operation({
+    route: 'PUT /_admin/goals/{goal_id}',
+    answers: ANSWERS,
+    status: 204,
+    input: () => ({ goalId: f.name(), change: GoalChange() }),
+    first: ['goalId', 'change'],
+    run: (context, { goalId, change }) => changeGoal(context, goalId, change),
+  }),
+};
 
-/** Lists conversions (goals) with how often they were reached. */
-export const goalList = operation({
-  route: 'GET /_admin/goals',
-  answers: '`goals`, each with `conversions` and their `value` in cents.',
-  act: (scope, { accountId }) => readGoals(scope, accountId),
-  show: (goals) => ({ goals }),
-});
-
-/** Lists webhooks with the number of their deliveries. */
-export const webhookList = operation({
-  route: 'GET /_admin/webhooks',
-  answers:
-    '`webhooks`, each with `failing_since` and the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
-  act: (scope, { accountId }) => readWebhooks(scope, accountId),
-  show: (webhooks) => ({ webhooks }),
-});
+export const webhookRecordQueries = {
+  /** Lists webhooks with the number of their deliveries. */
+  list: operation({
+    route: 'GET /_admin/webhooks',
+    answers:
+      '`webhooks`, each with `failing_since` and the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
+    act: (scope, { accountId }) => readWebhooks(scope, accountId),
+    show: (webhooks) => ({ webhooks }),
+  }),
+  /** Changes a webhook's URL or events. */
+  change: operation({
+    route: 'PUT /_admin/webhooks/{webhook_id}',
+    answers: 'No content. Pending deliveries keep their URL and body.',
+    status: 204,
+    input: () => ({ webhookId: f.name(), change: WebhookChange() }),
+    first: ['webhookId', 'change'],
+    run: (context, { webhookId, change }) => changeWebhook(context, webhookId, change),
+  }),
+};
 
 /** Lists the orders, refunds, carts and products of an account. */
 export const commerceWithEmails = operation({
