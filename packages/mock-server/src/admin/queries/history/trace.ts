@@ -42,6 +42,15 @@ export interface Trace {
   readonly rows: readonly TraceRow[];
 }
 
+/** The account of a trace. */
+interface Account {
+  readonly scope: Scope;
+  readonly accountId: string | undefined;
+}
+
+const read = <T>({ scope, accountId }: Account, work: (context: AdminContext) => Promise<T>): Promise<T> =>
+  inAccount(scope, accountId, true, work);
+
 export interface TraceQuery {
   readonly of: string;
   readonly accountId?: string | undefined;
@@ -55,27 +64,26 @@ export async function readTrace(
   scope: Scope,
   { of, accountId, after = 0, limit = 500 }: TraceQuery,
 ): Promise<Trace> {
+  const account = { scope, accountId };
   const id = of.trim();
-  const asked = await findRequest(scope, accountId, id);
-  const start = await inAccount(scope, accountId, true, (context) =>
+  const asked = await findRequest(account, id);
+  const start = await read(account, (context) =>
     asked ? startOfRequest(context, asked) : findStart(context, id),
   );
   const { subscriberId } = start;
   const { items: found, isCut } =
     start.root === null
       ? { items: [], isCut: false }
-      : await collect(scope, accountId, { root: start.root, subscriberId });
-  const broadcasts = await inAccount(scope, accountId, true, (context) =>
-    broadcastsIn(context, start, found),
-  );
+      : await collect(account, { root: start.root, subscriberId });
+  const broadcasts = await read(account, (context) => broadcastsIn(context, start, found));
   const items = [...found, ...broadcasts];
-  const root = await rootOf(scope, accountId, start, items);
-  const implied = await impliedBy(scope, accountId, { start, root, items });
+  const root = await rootOf(account, start, items);
+  const implied = await impliedBy(account, { start, root, items });
   const shown = items.filter(
     ({ type, name, row }) => name !== root.name && !(type === 'job' && row.kind.startsWith('broadcast_')),
   );
   const arranged = arrange(root, [...shown, ...implied]);
-  const rows = await rowsOf(scope, accountId, arranged, arranged.slice(after, after + limit));
+  const rows = await rowsOf(account, arranged, arranged.slice(after, after + limit));
   const place = [
     arranged.findIndex(({ item }) => item.id === id),
     ...start.names.map((name) => arranged.findIndex(({ item }) => item.name === name)),
@@ -85,13 +93,11 @@ export async function readTrace(
 
 /** Finds a recorded request of an account. Requests of email links name it in their path only. */
 async function findRequest(
-  scope: Scope,
-  accountId: string | undefined,
+  { scope, accountId = scope.firstId }: Account,
   id: string,
 ): Promise<RequestEntry | undefined> {
-  const account = accountId ?? scope.firstId;
   const entry = await scope.runtime.requestLog.find(id);
-  return entry?.accountId === account || entry?.path.startsWith(`/e/${account}/`) ? entry : undefined;
+  return entry?.accountId === accountId || entry?.path.startsWith(`/e/${accountId}/`) ? entry : undefined;
 }
 
 /** A request began a trace, unless a recipient of an email sent it: then its path names the email or the subscription. */
@@ -118,8 +124,7 @@ interface Collected {
  * rows of the given subscriber, even if there are too many others.
  */
 async function collect(
-  scope: Scope,
-  accountId: string | undefined,
+  account: Account,
   { root, subscriberId }: { readonly root: string; readonly subscriberId: string | null },
 ): Promise<Collected> {
   const found = new Map<string, Item>();
@@ -127,7 +132,7 @@ async function collect(
   const isRead = async (source: Source, condition: (accountId: string) => Fragment) => {
     for (let count = 0, last = 0; count < MAX_ROWS; count += SLICE) {
       await pause();
-      const rows = await inAccount(scope, accountId, true, (context) =>
+      const rows = await read(account, (context) =>
         readFrom(
           context,
           source,
@@ -166,14 +171,9 @@ async function broadcastsIn(
   return broadcasts;
 }
 
-async function rootOf(
-  scope: Scope,
-  accountId: string | undefined,
-  { root }: Start,
-  items: readonly Item[],
-): Promise<Item> {
+async function rootOf(account: Account, { root }: Start, items: readonly Item[]): Promise<Item> {
   const { type, id, what } = readRoot(root ?? 'unknown');
-  const entry = type === 'request' ? await findRequest(scope, accountId, id ?? '') : undefined;
+  const entry = type === 'request' ? await findRequest(account, id ?? '') : undefined;
   const name = id === null ? type : nameOf(type, id);
   if (entry) return requestItem(entry, { name });
   const times = items.map(({ at }) => at).filter(Number.isFinite);
@@ -195,8 +195,7 @@ const requestItem = (entry: RequestEntry, above: Above): Item =>
 
 /** The items that only the places of others name: requests of recipients, earlier laps, and stays on workflows that are over. */
 async function impliedBy(
-  scope: Scope,
-  accountId: string | undefined,
+  account: Account,
   { start, root, items }: { readonly start: Start; readonly root: Item; readonly items: readonly Item[] },
 ): Promise<Item[]> {
   const implied: Item[] = [];
@@ -212,7 +211,7 @@ async function impliedBy(
           .slice(i + 1)
           .reverse()
           .join(' ') || null;
-      const item = await impliedItem(scope, accountId, { name, parent, subscriberId });
+      const item = await impliedItem(account, { name, parent, subscriberId });
       if (item) implied.push(item);
     }
   }
@@ -220,14 +219,13 @@ async function impliedBy(
 }
 
 async function impliedItem(
-  scope: Scope,
-  accountId: string | undefined,
+  account: Account,
   above: Pick<Item, 'name' | 'parent' | 'subscriberId'>,
 ): Promise<Item | undefined> {
   const { type, id: whole } = readName(above.name);
   if (whole === null) return undefined;
   if (type === 'request') {
-    const entry = await findRequest(scope, accountId, whole);
+    const entry = await findRequest(account, whole);
     return entry && requestItem(entry, above);
   }
   const cause = readName((above.parent ?? '').split(' ', 1)[0] ?? '').id ?? '';
@@ -238,14 +236,13 @@ async function impliedItem(
 }
 
 async function rowsOf(
-  scope: Scope,
-  accountId: string | undefined,
+  account: Account,
   all: readonly Arranged[],
   page: readonly Arranged[],
 ): Promise<TraceRow[]> {
   const numbers = new Map(all.map((one, i) => [one, i + 1]));
-  const faults = await scope.runtime.faultRules.list();
-  const { names, named } = await inAccount(scope, accountId, true, async (context) => ({
+  const faults = await account.scope.runtime.faultRules.list();
+  const { names, named } = await read(account, async (context) => ({
     names: await namesOf(
       context,
       page.map(({ item }) => item),
@@ -260,7 +257,7 @@ async function rowsOf(
   for (const { one, subscriberId, email } of named) {
     await pause(); // the rules of an email render it
     const { item, parent, at } = one;
-    const { now, state, until, keptBack } = await inAccount(scope, accountId, true, async (context) => ({
+    const { now, state, until, keptBack } = await read(account, async (context) => ({
       now: context.services.clock.now(),
       ...(await progressOf(context, item, faults)),
     }));
