@@ -1,5 +1,4 @@
 import { createClient } from '@trickle/sdk';
-import { contract } from '@trickle/sdk/contract';
 import { expect, test } from 'vitest';
 import { fieldsOf } from '../src/operations/fields.ts';
 import { kebab, operations } from '../src/operations/operations.ts';
@@ -144,10 +143,4 @@ test('an unreachable service ends with the exit code 7', async () => {
   };
   const ended = await trickle(['call', 'events', 'record', '{"email":"a@x.io","action":"x"}'], { fetch });
   expect(ended.code).toBe(7);
-});
-
-test('all nouns of the contract except OAuth exist', async () => {
-  const { stdout } = await trickle(['call', '--help']);
-  const nouns = Object.keys(contract).filter((noun) => noun !== 'oauth');
-  for (const noun of nouns) expect(stdout).toMatch(new RegExp(`^  ${kebab(noun)} `, 'm'));
 });

@@ -186,16 +186,6 @@ test('the real bash completes a value after an equals sign', async () => {
   ]);
 });
 
-test.each([
-  ['bash', /^complete -F _trickle trickle$/m],
-  ['zsh', /^#compdef trickle\n[\s\S]*compdef _trickle trickle/],
-  ['fish', /^complete -c trickle /m],
-])('the script for %s calls the command and registers itself', async (shell, registers) => {
-  const { stdout } = await trickle(['completion', shell]);
-  expect(stdout).toContain('__complete');
-  expect(stdout).toMatch(registers);
-});
-
 /** The candidates given to the scripts, without descriptions. */
 async function candidates(...words: string[]): Promise<string[]> {
   const { stdout, stderr, code } = await trickle(['__complete', ...words]);

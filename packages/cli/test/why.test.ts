@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { REACHING, start, trickle } from './command.ts';
+import { trickle } from './command.ts';
 
 const email = 'ann@example.com';
 
@@ -101,13 +101,6 @@ test('why needs an id, and the reference server', async () => {
   const other = async () => new Response('{}', { status: 404 });
   const { code, stderr } = await trickle(['why', email], { fetch: other });
   expect([code, stderr]).toEqual([2, expect.stringContaining('is not a reference server')]);
-});
-
-test('the real command prints the same over a socket', async () => {
-  const { server } = await sandbox();
-  const url = await server.listen();
-  const child = start(['why', email], { ...REACHING, TRICKLE_BASE_URL: url });
-  expect(await child.ended).toMatchObject({ code: 0, stdout: TREE });
 });
 
 test.each<[string, unknown]>([
