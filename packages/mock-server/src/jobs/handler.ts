@@ -43,5 +43,4 @@ export type AnyNetworkHandler<Kind extends JobKind = JobKind> = NetworkHandler<K
 
 type Handler<Kind extends JobKind> = DatabaseHandler<Kind> | AnyNetworkHandler<Kind>;
 
-/** The handlers by kind of job. */
 export type Handlers = { readonly [Kind in JobKind]: Handler<Kind> };

@@ -135,7 +135,6 @@ export class NetworkJobs {
     this.#settings = settings;
   }
 
-  /** The number of jobs under way. */
   get size(): number {
     return this.#size;
   }

@@ -58,7 +58,6 @@ function shapeOf(schema: JsonSchema): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** An operation with its route. */
 interface RoutedOperation {
   readonly path: string;
   readonly method: string;

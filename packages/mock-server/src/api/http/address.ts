@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from '../../shared/values/ip-address.ts';
 
 /** The parts of a request URL. */
 export interface Address {
@@ -85,7 +86,9 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
     add(proxies, network);
   }
   const isProxy = (address: string | undefined) =>
-    address !== undefined && isIP(address) !== 0 && proxies.check(plain(address), familyOf(plain(address)));
+    address !== undefined &&
+    isIP(address) !== 0 &&
+    proxies.check(plainAddress(address), familyOf(plainAddress(address)));
   return ({ url, headers }, peer) => {
     if (!isProxy(peer.address)) return peer;
     const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
@@ -119,9 +122,6 @@ function add(proxies: BlockList, network: string): void {
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** Converts an IPv4-mapped IPv6 address to IPv4. */
-const plain = (address: string) => address.replace(/^::ffff:(\d+\.)/i, '$1');
 
 /** Strips brackets and port from an address. */
 const bare = (text: string) =>

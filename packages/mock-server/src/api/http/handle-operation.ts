@@ -130,7 +130,6 @@ interface Answer {
   readonly headers: Record<string, string>;
 }
 
-/** Handles a request to an operation. */
 export async function handleOperation(server: ApiServer, request: OperationRequest): Promise<Response> {
   const { endpoint, address, entry, operation } = request;
   entry.operation = operation;

@@ -22,7 +22,6 @@ export interface ApiServer extends Limits {
   readonly report: Report;
 }
 
-/** A request to an operation. */
 export interface OperationRequest extends Pick<RequestContext, 'address' | 'entry'> {
   readonly endpoint: Endpoint;
   /** For example `subscribers.upsert`. */
@@ -47,7 +46,6 @@ export interface Call<Input = unknown, Query = unknown> {
   readonly input: Input;
 }
 
-/** Handles calls to an endpoint. */
 export type Handler<E> =
   E extends Endpoint<infer Input, infer Output, infer Query>
     ? (call: Call<Input, Query>) => Promise<Reply<Output>>

@@ -258,7 +258,6 @@ export function spend(
   return window instanceof Promise ? window.then(spentOf) : spentOf(window);
 }
 
-/** A request that updates a subscriber. */
 interface Update {
   /** Begins to update the subscriber with these names; false if another update overlaps. */
   begin(names: readonly string[]): boolean;

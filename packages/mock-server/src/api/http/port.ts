@@ -72,7 +72,6 @@ interface Listener {
   close(force: AbortSignal): Promise<void>;
 }
 
-/** Options of `listen`. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   readonly port?: number | undefined;
@@ -191,7 +190,6 @@ export class Port {
   #opening: Promise<Listener> | undefined;
   #url: string | undefined;
 
-  /** The URL of the open port. */
   get url(): string | undefined {
     return this.#url;
   }

@@ -9,7 +9,6 @@ import { type Address, addressOf, isOwn, type Peer } from './address.ts';
 import { errorResponse, malformed } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
 
-/** Handles a request. */
 export type RequestHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 /** The context of a request; Hono passes it as `env`. */

@@ -2,7 +2,6 @@ import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
 import type { Warning } from '../../shared/coercion/findings.ts';
 import { type HttpError, methodNotAllowed, unknownPath } from './errors.ts';
 
-/** An operation and its path. */
 export interface KnownPath {
   /** For example `subscribers.upsert`. */
   readonly operation: string;

@@ -4,7 +4,6 @@ import { ICON, MARK } from '@trickle/design/mark';
 import { tokens } from '@trickle/design/tokens';
 import { type Html, html, raw } from '../../shared/values/html.ts';
 
-/** The parts of a page. */
 export interface PageParts {
   readonly title: string;
   readonly body: Html;
@@ -22,7 +21,6 @@ export interface PageParts {
   readonly isPublic?: boolean;
 }
 
-/** Status and headers of a page. */
 export interface SentPage {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -132,7 +132,6 @@ const wordsOf = (issues: readonly ValidationIssue[]) =>
     .map(({ message }) => message)
     .join('; ');
 
-/** The visitor of an account that sends a message. */
 interface MessageSender {
   readonly services: Services;
   readonly accountId: string;
@@ -194,7 +193,6 @@ async function applyOnce(
 /** The time for which the page script keeps messages, in milliseconds. */
 const MAX_WAIT = 7 * 24 * 60 * 60 * 1000;
 
-/** The page of a message. */
 const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
 
 /**

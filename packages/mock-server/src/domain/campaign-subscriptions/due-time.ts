@@ -71,7 +71,6 @@ function nextSendingTime(
 /** Whether a mask includes a day. 1970-01-01 was a Thursday. */
 const isDayOf = (mask: string, day: number) => mask[(((day + 3) % 7) + 7) % 7] === '1';
 
-/** The local day of a moment. */
 const localDay = (zone: string, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY);
 
 /** The local time of a moment, in milliseconds as if it were UTC. */

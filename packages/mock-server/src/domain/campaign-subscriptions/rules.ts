@@ -5,7 +5,6 @@ import { subscriberActive } from '../records/subscriber.ts';
 import { type Finding, finding } from '../rules.ts';
 import { seriesPosition } from './position.ts';
 
-/** A campaign and one of its subscribers. */
 export interface CampaignOf {
   readonly campaign: RecordRow<'campaigns'>;
   readonly subscriber: SubscriberRow;

@@ -25,7 +25,6 @@ export async function activateCampaign(context: Context, id: string): Promise<vo
   await planCampaign(context, id);
 }
 
-/** Pauses an active campaign. */
 // Unspecified: U-15
 export async function pauseCampaign(context: Context, id: string): Promise<void> {
   const campaign = await requireRecord(context, 'campaigns', id);

@@ -77,7 +77,6 @@ export const postMessage = (
     unsubscribeUrl: `${deliveryUrl(context.services.baseUrl(), context.accountId, id)}/unsubscribe`,
   });
 
-/** The new delivery of a message. */
 export function deliveryOf(
   { context: { services, place } }: EmailContext,
   { campaign, broadcast, workflow, email, subscriber }: EmailMessage,

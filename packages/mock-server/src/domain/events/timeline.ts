@@ -33,7 +33,6 @@ export async function recordOnTimeline(
   });
 }
 
-/** The trigger types of timeline events. */
 // Unspecified: U-125
 export const triggerTypes: Readonly<Record<TimelineEvent, string>> = {
   'Placed an order': 'placed_order',

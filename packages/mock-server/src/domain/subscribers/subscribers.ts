@@ -51,7 +51,6 @@ interface GivenColumns extends Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 
   readonly data?: Pick<SubscriberData, 'deliverable_status'>;
 }
 
-/** Creates a subscriber. */
 export async function createSubscriber(
   context: Context,
   change: SubscriberChange,

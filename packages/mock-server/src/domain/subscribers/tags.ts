@@ -7,7 +7,6 @@ import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
 
-/** The tags that a change has applied and removed. */
 interface TagChange {
   readonly applied: readonly string[];
   readonly removed: readonly string[];

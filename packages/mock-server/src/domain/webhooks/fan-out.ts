@@ -32,7 +32,6 @@ import { subscriberResource } from '../records/subscriber.ts';
 import { areMet, isMet } from '../rules.ts';
 import { webhookEnabled, webhookRules } from './rules.ts';
 
-/** An event of a subscriber. */
 export interface DomainEvent {
   readonly subscriberId: string;
   readonly event: WebhookEvent;
@@ -238,7 +237,6 @@ const BARE: ReadonlySet<WebhookEvent> = new Set([
   'subscriber.became_non_prospect',
 ]);
 
-/** The parts of a webhook payload. */
 interface PayloadParts {
   readonly event: WebhookEvent;
   readonly accountId: string;

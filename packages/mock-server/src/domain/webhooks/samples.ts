@@ -120,7 +120,6 @@ const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
   }),
 };
 
-/** Sample properties of an event. */
 function sampleProperties(event: WebhookEvent, source: SampleSource): Readonly<Record<string, unknown>> {
   return samples[event](source);
 }

@@ -9,7 +9,6 @@ import { freeRecordId, noRecord } from '../records/record.ts';
 /** The most webhooks of an account. Each event is sent to all of them. */
 export const MAX_WEBHOOKS = 100;
 
-/** Creates a webhook. */
 // Unspecified: U-311
 export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
   const { services, tx, accountId } = context;

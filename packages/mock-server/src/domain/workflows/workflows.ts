@@ -53,7 +53,6 @@ export async function activateWorkflow(context: Context, id: string): Promise<vo
   await resumeWorkflow(context, id);
 }
 
-/** Pauses an active workflow. */
 // Unspecified: U-16
 export async function pauseWorkflow(context: Context, id: string): Promise<void> {
   const workflow = await requireRecord(context, 'workflows', id);

@@ -20,7 +20,6 @@ export const MAX_WARNINGS = 20;
 /** Maximum length of names and values in messages. */
 const MAX_SHOWN_LENGTH = 60;
 
-/** The origin of the values. */
 export interface Origin {
   /** `parameter` if all values are strings, as in a query. */
   readonly kind: 'member' | 'parameter';

@@ -137,13 +137,11 @@ function likelyOption(type: z.core.$ZodType, value: unknown): z.core.$ZodType | 
       );
 }
 
-/** The literal values of an option's member. */
 function literalOf(option: z.core.$ZodType, member: string): string[] {
   const type = definitionOf(option).shape?.[member];
   const { values = [] } = (type ? definitionOf(type) : {}) as { readonly values?: readonly unknown[] }; // a literal's
   return values.map(String);
 }
 
-/** The value at a path, or undefined. */
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], root);

@@ -113,7 +113,6 @@ export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
 /** More than all of the page. */
 const ABOUT_TO_LEAVE = 101;
 
-/** The markup of a form. */
 function markupOf(
   data: SignupFormData,
   label: string,
