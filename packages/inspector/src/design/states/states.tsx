@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../api/request.ts';
+import type { Resource } from '../../api/resource.ts';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
@@ -55,11 +56,7 @@ export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
 );
 
 interface LoadedProps<Data> {
-  readonly of: {
-    readonly data: Data | undefined;
-    readonly error: ApiError | undefined;
-    readonly reload: () => void;
-  };
+  readonly of: Omit<Resource<Data>, 'isLoading'>;
   readonly children: (data: Data) => ComponentChildren;
 }
 

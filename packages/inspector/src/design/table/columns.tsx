@@ -21,20 +21,6 @@ export const text = <Row,>(
   cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) || '–'}</span>,
 });
 
-/** Text, and a quieter note after it where there is room. */
-export const noted = <Row,>(
-  header: string,
-  textOf: (row: Row) => string,
-  noteOf: (row: Row) => string | null | undefined,
-): Column<Row> => ({
-  header,
-  cell: (row) => (
-    <span title={textOf(row)}>
-      {textOf(row)} <span class="cell-note quiet wide-only">{noteOf(row)}</span>
-    </span>
-  ),
-});
-
 export const number = <Row,>(
   header: string,
   width: string,

@@ -33,11 +33,14 @@ export const BroadcastsPage = declarePage('broadcast', {
     isWhole: true,
     filters: recordFilters('broadcasts'),
     columns: [
-      column.noted(
-        'Broadcast',
-        ({ name }) => name,
-        ({ subject }) => subject,
-      ),
+      {
+        header: 'Broadcast',
+        cell: ({ name, subject }) => (
+          <span title={`${name}: ${subject}`}>
+            {name} <span class="cell-note quiet wide-only">{subject}</span>
+          </span>
+        ),
+      },
       column.state('Status', '7rem', ({ status }) => status),
       column.wide(column.time('Send time', ({ send_at: at }) => at, '7rem')),
       ...RATE_COLUMNS,

@@ -16,11 +16,14 @@ const GOALS = declareList('goal', ['GET /_admin/goals', 'goals'], {
   topics: ['records', 'events'],
   isWhole: true,
   columns: [
-    column.noted(
-      'Goal',
-      ({ name }) => name,
-      ({ url }) => url,
-    ),
+    {
+      header: 'Goal',
+      cell: ({ name, url }) => (
+        <span title={name}>
+          {name} {url && <span class="cell-note quiet mono wide-only">{url}</span>}
+        </span>
+      ),
+    },
     column.wide(column.state('Status', '6rem', ({ status }) => status)),
     column.wide(column.text('Counts', ({ counting_method: method }) => method.replaceAll('_', ' '), '9rem')),
     column.number('Reached', '5rem', ({ conversions }) => numberText(conversions)),

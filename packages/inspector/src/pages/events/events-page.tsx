@@ -1,7 +1,7 @@
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
-import { Json } from '../../design/code/code.tsx';
+import { Json, Shortened } from '../../design/code/code.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
@@ -36,11 +36,15 @@ const EVENTS = declareList('event', ['GET /_admin/all_events', 'events'], {
     { name: 'subscriber', label: 'Subscriber', isTerm: true, takes: 'the id or address of a subscriber' },
   ],
   columns: [
-    column.noted(
-      'Action',
-      ({ action }) => action,
-      ({ properties }) => textOf(properties),
-    ),
+    {
+      header: 'Action',
+      cell: ({ action, properties }) => (
+        <>
+          <Shortened text={action} start={/^subscriber\./} />{' '}
+          <span class="quiet wide-only">{textOf(properties)}</span>
+        </>
+      ),
+    },
     {
       header: 'Subscriber',
       width: 'clamp(8rem, 18vw, 14rem)',

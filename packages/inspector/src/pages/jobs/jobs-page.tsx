@@ -71,7 +71,7 @@ const BATCHES = declareList('batch', ['GET /_admin/background_requests', 'reques
   columns: [
     { header: 'Operation', cell: ({ operation }) => operation },
     column.state('State', '6.5rem', ({ state }) => state),
-    column.number('Records', '5.5rem', ({ records }) => records),
+    column.wide(column.number('Records', '5.5rem', ({ records }) => records)),
     column.wide(column.number('Failed', '4.5rem', ({ failed }) => failed)),
     column.time('Started', ({ started_at: at }) => at),
   ],
