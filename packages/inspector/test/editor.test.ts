@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResponseOf } from '../src/api/responses.ts';
+import type { ResponseOf } from '../src/api/request.ts';
 import { titlesOf } from '../src/editor/item-titles.ts';
 import { blankOf, hasField, isNullable, membersOf, type Schema, schemaFor } from '../src/editor/schema.ts';
 import { problemsOf } from '../src/pages/outbox/email-checks.ts';

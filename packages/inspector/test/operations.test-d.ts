@@ -4,9 +4,8 @@
  */
 import type { FaultInput, FaultPlace, Topic } from '@trickle/mock-server/admin';
 import { useList } from '../src/api/list.ts';
-import { callApi } from '../src/api/request.ts';
+import { callApi, type Item, type ResponseOf } from '../src/api/request.ts';
 import { useResource } from '../src/api/resource.ts';
-import type { Item, ResponseOf } from '../src/api/responses.ts';
 
 declare const delivery: Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
 declare const fault: FaultInput;

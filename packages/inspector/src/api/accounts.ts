@@ -1,8 +1,16 @@
 import { computed, effect, signal } from '@preact/signals';
 import { accountInUrl } from '../location/location.ts';
 import { onChange } from './changes.ts';
-import { ApiError, callApi, caught } from './request.ts';
-import type { AccountRoute, InputOf, Item, OwnInputOf, ResponseOf } from './responses.ts';
+import {
+  type AccountRoute,
+  ApiError,
+  callApi,
+  caught,
+  type InputOf,
+  type Item,
+  type OwnInputOf,
+  type ResponseOf,
+} from './request.ts';
 
 export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
 

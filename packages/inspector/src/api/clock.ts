@@ -1,8 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { accountId } from './accounts.ts';
 import { isLive, onChange } from './changes.ts';
-import { ApiError, callApi, caught } from './request.ts';
-import type { ResponseOf } from './responses.ts';
+import { ApiError, callApi, caught, type ResponseOf } from './request.ts';
 
 export type ClockState = ResponseOf<'GET /_admin/clock'>;
 

@@ -1,9 +1,15 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Topic } from './changes.ts';
-import { ApiError, callApi } from './request.ts';
+import {
+  ApiError,
+  callApi,
+  type InputOf,
+  type Item as ItemOf,
+  type ListIn,
+  type ReadRoute,
+} from './request.ts';
 import type { Resource } from './resource.ts';
 import { Reader, useReader } from './resource.ts';
-import type { InputOf, Item as ItemOf, ListIn, ReadRoute } from './responses.ts';
 
 export interface List<Item> extends Omit<PagesState<Item>, 'items' | 'cursor'> {
   readonly items: readonly Item[];

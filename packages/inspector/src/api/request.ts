@@ -1,7 +1,6 @@
 import { adminRequest } from '@trickle/design/admin-request';
+import type { Inputs, Responses } from '@trickle/mock-server/admin';
 import { serverUrl } from '../location/server-url.ts';
-import type { InputOf, ResponseOf, Route } from './responses.ts';
-import { actionHeaders } from './under-action.ts';
 
 export interface ErrorEntry {
   readonly message: string;
@@ -100,3 +99,45 @@ export function entriesIn(text: string, status: number): readonly ErrorEntry[] {
   }
   return [{ message: text.trim() || `The server answered ${status}.` }];
 }
+
+export type Route = keyof Inputs & keyof Responses;
+
+export type ReadRoute = Extract<Route, `GET ${string}` | 'POST /_admin/emails/preview'>;
+
+export type InputOf<R extends Route> = Inputs[R];
+
+export type AccountRoute = { [R in Route]: 'account_id' extends keyof Inputs[R] ? R : never }[Route];
+
+export type OwnInputOf<R extends Route> = Omit<Inputs[R], 'account_id'>;
+
+export type ResponseOf<R extends Route> = Responses[R];
+
+export type ListIn<R extends Route> = {
+  [Name in keyof Responses[R]]: Responses[R][Name] extends readonly unknown[] ? Name : never;
+}[keyof Responses[R]];
+
+export type Item<
+  R extends Route,
+  Member extends ListIn<R>,
+> = Responses[R][Member] extends readonly (infer Element)[] ? Element : never;
+
+interface ActionName {
+  readonly id: string;
+  /** In words, such as `Subscriber deleted`. */
+  readonly title: string;
+}
+
+let current: ActionName | undefined;
+
+/** Runs an action of the user: the server copies the account before its first call, so that it can be undone. */
+export async function underAction<Result>(action: ActionName, work: () => Promise<Result>): Promise<Result> {
+  current = action;
+  try {
+    return await work();
+  } finally {
+    if (current === action) current = undefined;
+  }
+}
+
+const actionHeaders = (): Readonly<Record<string, string>> =>
+  current ? { 'trickle-action': `${current.id} ${encodeURIComponent(current.title)}` } : {};

@@ -2,8 +2,15 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ofAccount } from './accounts.ts';
 import { onChange, type Topic } from './changes.ts';
-import { ApiError, callApi } from './request.ts';
-import type { AccountRoute, InputOf, OwnInputOf, ReadRoute, ResponseOf } from './responses.ts';
+import {
+  type AccountRoute,
+  ApiError,
+  callApi,
+  type InputOf,
+  type OwnInputOf,
+  type ReadRoute,
+  type ResponseOf,
+} from './request.ts';
 
 /** Reads into a state, one read at a time. A change during a read is read once more. */
 export abstract class Reader<State extends { readonly error: ApiError | undefined }> {

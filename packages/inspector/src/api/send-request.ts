@@ -1,6 +1,5 @@
 import { accountId, callForAccount } from './accounts.ts';
-import { ApiError, entriesIn } from './request.ts';
-import type { ResponseOf } from './responses.ts';
+import { ApiError, entriesIn, type ResponseOf } from './request.ts';
 
 /** A request to the REST API, with a path below `/v2/{account_id}`. */
 export type RestRequest = readonly [method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, body?: unknown];

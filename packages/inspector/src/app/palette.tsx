@@ -1,8 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { accountId, accounts } from '../api/accounts.ts';
+import { checkpoints, followCheckpoints } from '../api/checkpoints.ts';
+import { clock, serverNow } from '../api/clock.ts';
+import { callApi, type Item } from '../api/request.ts';
+import { useResource } from '../api/resource.ts';
 import { useModal } from '../design/dialog/dialog.tsx';
-import { Icon } from '../design/icon/icon.tsx';
-import { type Finding, useFindings } from './findings.ts';
+import { Icon, type IconName } from '../design/icon/icon.tsx';
+import { urlOfRecord } from '../design/link/link.tsx';
+import { into } from '../design/signals.ts';
+import { readMoment } from '../design/time/moment.ts';
+import { act, attempt } from '../design/toast/toast.tsx';
+import { navigate, type QueryInput, urlOf } from '../location/location.ts';
+import { NOUNS, type Noun, PAGES, PARTS } from '../nouns.ts';
+import { openDialog } from './keyboard.tsx';
+import { theme } from './theme.tsx';
+import { recentVisits } from './window-title.ts';
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -88,3 +101,217 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
     )}
   </div>
 );
+
+interface Finding {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail: string;
+  readonly open: () => unknown;
+}
+
+type SearchResult = Item<'GET /_admin/search', 'results'>;
+
+const LISTS: Partial<
+  Record<SearchResult['type'], readonly [noun: Noun, filterOf: (result: SearchResult) => QueryInput]>
+> = {
+  tag: ['subscriber', ({ id }) => ({ tag: id })],
+  event: ['event', ({ id }) => ({ action: id })],
+  operation: ['request', ({ id }) => ({ operation: id })],
+  product: ['order', ({ title }) => ({ tab: 'products', search: title })],
+};
+
+function findingFor(result: SearchResult): Finding {
+  const { type, id, title, detail } = result;
+  const several: (typeof LISTS)[typeof type] =
+    type === 'email' && detail !== '1 email' ? ['email', () => ({ search: title })] : LISTS[type];
+  const [noun = type as Noun, filterOf] = several ?? []; // all others are nouns
+  const url = filterOf ? urlOf(NOUNS[noun].path, filterOf(result)) : urlOfRecord(noun, id);
+  return linkTo({ icon: NOUNS[noun].icon, title: title || id, detail, url });
+}
+
+interface Link extends Pick<Finding, 'icon' | 'title'> {
+  readonly detail?: string | undefined;
+  readonly url: string;
+}
+
+const linkTo = ({ icon, title, detail = '', url }: Link): Finding => ({
+  key: `${title} ${url}`,
+  icon,
+  title,
+  detail,
+  open: () => navigate(url),
+});
+
+const placeIn = (title: string, icon: IconName, path: string, query: QueryInput): Finding =>
+  linkTo({ icon, title, url: urlOf(path, query) });
+
+const [MAX_RESULTS, MAX_FIXED] = [20, 10];
+
+const FAIL = /^fail\b(?:\s+(?:the\s+)?next\b)?\s*(.*)$/i;
+
+interface Findings {
+  readonly findings: readonly Finding[];
+  readonly isLoading: boolean;
+}
+
+/** The palette's results for a string; without one, the records that were opened last, pages and actions. */
+function useFindings(text: string): Findings {
+  const sought = text.trim();
+  const [, failing] = FAIL.exec(sought) ?? [];
+  const q = failing ?? sought;
+  const input = { account_id: accountId.value, q, limit: MAX_RESULTS };
+  const search = useResource(q === '' ? undefined : 'GET /_admin/search', input, []);
+  useEffect(followCheckpoints, []);
+  const results = search.data?.results ?? [];
+  const fixed = fixedFindings().filter(({ title }) => matches(title, sought));
+  if (sought === '') return { findings: [...recentFindings(), ...fixed], isLoading: false };
+  const found = [...fixed.slice(0, MAX_FIXED), ...(failing === undefined ? results.map(findingFor) : [])];
+  const findings = [
+    ...commandsIn(sought),
+    ...(failing === undefined ? [] : faultsFor(failing, results)),
+    ...found.sort((one, other) => scoreOf(one.title, sought) - scoreOf(other.title, sought)),
+  ];
+  const isLoading = q !== '' && search.isLoading;
+  return { findings: isLoading ? findings : [...findings, ...searchesFor(sought)], isLoading };
+}
+
+const searchesFor = (text: string): Finding[] => [
+  placeIn(`Search requests for “${text}”`, 'search', '/requests', { search: text }),
+  placeIn(`Search events for “${text}”`, 'search', '/events', { search: text }),
+];
+
+const recentFindings = (): Finding[] =>
+  recentVisits()
+    .slice(0, 6)
+    .map(({ url, title, kind }) =>
+      linkTo({
+        icon: 'clock',
+        title,
+        detail: kind,
+        url: url + new URL(urlOf('/'), window.location.origin).search,
+      }),
+    );
+
+const fixedFindings = (): Finding[] => [
+  ...PAGES.map(({ icon, title, path, key }) => linkTo({ icon, title, detail: `g ${key}`, url: urlOf(path) })),
+  ...PARTS.map(([title, noun, query]) => placeIn(title, NOUNS[noun].icon, NOUNS[noun].path, query)),
+  ...PAGES.flatMap(({ creates, path }) =>
+    creates === undefined ? [] : placeIn(`Create a ${creates}`, 'plus', path, { create: 'yes' }),
+  ),
+  ...(checkpoints.value ?? []).map(({ id, name = id }) =>
+    linkTo({
+      icon: 'checkpoint',
+      title: name,
+      detail: 'checkpoint',
+      url: urlOf('/checkpoints', { compare: id }),
+    }),
+  ),
+  ...actions().map(({ title, icon, run }) => ({ key: title, icon, title, detail: 'action', open: run })),
+];
+
+/** The meaning of a string by itself: an HTTP status, or a span by which to advance the clock. */
+function commandsIn(text: string): Finding[] {
+  const [, status] = /^(?:status[: ])?([1-5](?:\d\d|xx))$/i.exec(text) ?? [];
+  if (status !== undefined) {
+    return [
+      placeIn(`Requests with status ${status}`, 'request', '/requests', { search: `status:${status}` }),
+    ];
+  }
+  const [, far] = /^advance (?:the clock )?(?:by )?(.+)$/i.exec(text) ?? [];
+  const moment = far && readMoment(far, serverNow.value, clock.value?.time_zone ?? 'Etc/UTC');
+  if (!moment) return [];
+  const by = /^\d/.test(far) ? `by ${far}` : far;
+  const { title, icon, run } = advance(by, { until: new Date(moment).toISOString() });
+  return [{ key: title, icon, title, detail: 'action', open: run }];
+}
+
+function faultsFor(operation: string, results: readonly SearchResult[]): Finding[] {
+  const isOfSubscribers = (name: string) => Number(name.startsWith('subscribers.'));
+  const names = results
+    .filter(({ type }) => type === 'operation')
+    .map(({ id }) => id)
+    .sort((one, other) => isOfSubscribers(other) - isOfSubscribers(one));
+  const targets = operation === '' ? [undefined] : names;
+  return targets.map((name) => ({
+    key: `fail ${name}`,
+    icon: 'bolt',
+    title: `Fail the next ${name ?? 'request'} with 503`,
+    detail: 'action',
+    open: () =>
+      attempt('Fault added', () =>
+        callApi('POST /_admin/faults', {
+          ...{ on: 'request', status: 503, times: 1, account: accountId.value },
+          ...(name !== undefined && { operation: name as 'tags.apply' }), // one of the operations
+        }),
+      ),
+  }));
+}
+
+const matches = (title: string, text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => title.toLowerCase().includes(word));
+
+/** 0 for the text itself, 1 for what begins with it, 2 for what has a word that begins with it, 3 for the rest. */
+function scoreOf(title: string, text: string): number {
+  const [name, sought] = [title.toLowerCase(), text.toLowerCase()];
+  if (name === sought) return 0;
+  if (name.startsWith(sought)) return 1;
+  return name.split(/[^a-z0-9]+/).some((word) => word.startsWith(sought)) ? 2 : 3;
+}
+
+interface Action {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly run: () => unknown;
+}
+
+/** Advances the clock, such as `by 3 days` or `to black friday`. */
+const advance = (far: string, duration: Readonly<Record<string, number | string>>): Action => ({
+  title: `Advance the clock ${far}`,
+  icon: 'clock',
+  run: () => act(`Advanced ${far}`, 'POST /_admin/clock/advance', duration),
+});
+
+const actions = (): readonly Action[] => [
+  advance('by 1 minute', { minutes: 1 }),
+  advance('by 1 hour', { hours: 1 }),
+  advance('by 1 day', { days: 1 }),
+  clock.value?.is_frozen
+    ? {
+        title: 'Resume the clock',
+        icon: 'play',
+        run: () => act('Clock resumed', 'POST /_admin/clock/resume', {}),
+      }
+    : {
+        title: 'Freeze the clock',
+        icon: 'pause',
+        run: () => act('Clock frozen', 'POST /_admin/clock/freeze', {}),
+      },
+  {
+    title: 'Run all due jobs',
+    icon: 'jobs',
+    run: () => act('Due jobs ran', 'POST /_admin/settle', {}),
+  },
+  {
+    title: 'Take a checkpoint',
+    icon: 'checkpoint',
+    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
+  },
+  { title: 'Use the light look', icon: 'sun', run: () => into(theme)('light') },
+  { title: 'Use the dark look', icon: 'moon', run: () => into(theme)('dark') },
+  { title: "Use the system's look", icon: 'monitor', run: () => into(theme)('system') },
+  { title: 'Show the keys', icon: 'menu', run: () => into(openDialog)('help') },
+  ...(accounts.value ?? [])
+    .filter(({ id }) => id !== accountId.value)
+    .slice(0, 50)
+    .map(
+      ({ id }): Action => ({
+        title: `Switch to account ${id}`,
+        icon: 'users',
+        run: () => navigate(urlOf('/', { account: id })),
+      }),
+    ),
+];

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/request.ts';
-import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
+import { EmptyState, ErrorState, Loading } from '../design/page/page.tsx';
 import type { Noun } from '../nouns.ts';
 
 export interface PageInput {

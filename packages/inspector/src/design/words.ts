@@ -1,4 +1,3 @@
-/** Words with a capital letter at the start. */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -30,10 +29,8 @@ const signedMoney = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 });
 
-/** For example `1,234`. */
 export const numberText = (value: number): string => plain.format(value);
 
-/** Cents as dollars, for example `$12.50`. */
 export const moneyText = (cents: number): string => money.format(cents / 100);
 
 /** A change, for example `+5`. */

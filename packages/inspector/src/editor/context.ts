@@ -3,7 +3,6 @@ import { useContext } from 'preact/hooks';
 import type { Draft, Schema } from './schema.ts';
 
 export interface EditorContext {
-  /** Why the server rejected a member, by its path. */
   readonly errors: ReadonlyMap<string, string>;
   /** Names the stored record, so that a preview knows its sender. */
   readonly about: Draft;
@@ -35,7 +34,6 @@ export interface FieldsProps {
   /** The path of the record; empty for the whole. */
   readonly path: string;
   readonly onChange: (value: Draft) => void;
-  /** Whether the record may be left out, so that nothing in it is required. */
   readonly isOptional?: boolean;
   readonly hidden?: readonly string[];
 }

@@ -14,7 +14,6 @@ import { type Draft, isNullable, resolve } from './schema.ts';
 /** More optional members than these are folded away. */
 const MOST_SHOWN = 3;
 
-/** Members that the server generates. */
 const GENERATED = ['id', 'created_at', 'token'];
 
 /**
@@ -68,7 +67,6 @@ export const Fields = (props: FieldsProps) => {
 
 interface MoreProps {
   readonly count: number;
-  /** Whether one of the fields has an error, so that they have to be seen. */
   readonly isWrong: boolean;
   readonly fields: () => ComponentChildren;
 }
@@ -87,7 +85,6 @@ const More = ({ count, isWrong, fields }: MoreProps) => {
   );
 };
 
-/** A record with another value of a member; undefined leaves it out. */
 function withMember(record: Draft, name: string, value: unknown): Draft {
   if (value !== undefined) return { ...record, [name]: value };
   const { [name]: _, ...others } = record;
@@ -161,7 +158,6 @@ const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
   );
 };
 
-/** The address of a subscriber, with suggestions that contain what was written. */
 const AddressField = (props: MemberProps) => {
   const search = typeof props.value === 'string' ? props.value : '';
   const { data } = useResource('GET /_admin/subscribers', { search, limit: 8 }, []);

@@ -118,7 +118,6 @@ function useOpenItem(path: string, count: number) {
   return [open, setOpen] as const;
 }
 
-/** The index of the item of a list that a path leads into. */
 function itemIn(list: string, path: string | undefined): number | undefined {
   const [, index] = path?.startsWith(`${list}[`) ? (/^\[(\d+)\]/.exec(path.slice(list.length)) ?? []) : [];
   return index === undefined ? undefined : Number(index);

@@ -22,7 +22,6 @@ export const ASIDES: readonly (readonly [member: string, ComponentType<AsideProp
 /** Real milliseconds without a change until a preview follows. */
 const PAUSE = 300;
 
-/** A value once it has not changed for a moment. */
 function useCalm<Value>(value: Value): Value {
   const calm = useSignal(value);
   useEffect(() => {
@@ -69,7 +68,6 @@ const FormAside = ({ value }: AsideProps) => {
 
 interface FormPreviewProps {
   readonly orientation: string;
-  /** The page with the form in an orientation. */
   readonly pageIn: (orientation: string) => { readonly path: string; readonly input?: object };
 }
 

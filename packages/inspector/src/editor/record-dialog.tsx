@@ -2,15 +2,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { callForAccount } from '../api/accounts.ts';
-import { ApiError, type ErrorEntry, parseObject } from '../api/request.ts';
-import type { AccountRoute } from '../api/responses.ts';
+import { type AccountRoute, ApiError, type ErrorEntry, parseObject } from '../api/request.ts';
 import { Button, type ButtonProps } from '../design/button/button.tsx';
 import { CopyButton } from '../design/code/code.tsx';
 import { DialogButton, FormDialog } from '../design/dialog/dialog.tsx';
 import { Field } from '../design/field/field.tsx';
-import { Note } from '../design/page/page.tsx';
+import { ErrorState, Loading, Note } from '../design/page/page.tsx';
 import { into } from '../design/signals.ts';
-import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { attempt } from '../design/toast/toast.tsx';
 import { Editor, type EditorContext } from './context.ts';
@@ -21,7 +19,6 @@ interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'open
   readonly title: string;
   /** Default: `Save`. */
   readonly verb?: string;
-  /** The operation whose input the fields are. */
   readonly route: EditedRoute;
   /** The first content of the fields: of a stored record, the members that the operation takes. */
   readonly value: Draft;
@@ -49,7 +46,6 @@ export const RecordButton = ({ button, ...dialog }: RecordButtonProps) => (
   <DialogButton {...button} dialog={(onClose) => <RecordDialog {...dialog} onClose={onClose} />} />
 );
 
-/** A dialog with a field for each member of an operation's input, and the same as JSON. */
 export const RecordDialog = (props: RecordDialogProps) => {
   const { route, value, templates = [], isChange = route.startsWith('PUT '), ids } = props;
   const { onSave = (record) => callForAccount(route as AccountRoute, { ...record, ...ids } as never) } =
@@ -168,7 +164,6 @@ const Parts = (props: PartsProps) => {
   );
 };
 
-/** The issues that the server found and no field shows. */
 const Rejections = ({ of: entries = NONE }: { readonly of: readonly ErrorEntry[] | undefined }) =>
   entries.length > 0 && (
     <div role="alert">

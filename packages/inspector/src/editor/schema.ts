@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { JsonSchema as Schema } from '@trickle/mock-server/admin';
 import { useEffect } from 'preact/hooks';
-import { ApiError } from '../api/request.ts';
-import type { Route } from '../api/responses.ts';
+import { ApiError, type Route } from '../api/request.ts';
 import { serverUrl } from '../location/server-url.ts';
 
 export type { Schema };
 
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** An operation whose input can be edited: of the admin API, or of the REST API. */
 export type EditedRoute = Extract<Route, `${'POST' | 'PUT'} ${string}`> | `POST /v2/{account_id}/${string}`;
 
 interface OpenApi {
@@ -79,7 +77,6 @@ function withoutEnvelope(schema: Schema): Schema {
   return only?.items && only.maxItems === 1 && others.length === 0 ? resolve(only.items) : schema;
 }
 
-/** The alternatives of a list's items, such as the types of a workflow's steps, by their names. */
 export const alternativesOf = ({ oneOf = [] }: Schema): ReadonlyMap<string, Schema> =>
   new Map(oneOf.map((one) => [String(resolve(one).properties?.type?.const), resolve(one)]));
 
@@ -103,7 +100,6 @@ export function membersOf(schema: Schema, value: unknown): unknown {
   );
 }
 
-/** A new value: what is required, empty. */
 export function blankOf(schema: Schema): unknown {
   const { type, properties = {}, required = [], enum: choices, const: constant } = resolve(schema);
   if (constant !== undefined) return constant;

@@ -20,7 +20,6 @@ export function keepPlace(): void {
   if (target === undefined) window.history.replaceState({ top: window.scrollY } satisfies EntryState, '');
 }
 
-/** Scrolls to the place of the current entry as soon as the page is long enough. */
 export function returnToPlace(): void {
   target = topOf(window.history.state as EntryState | null); // stored above
   scrollOn();

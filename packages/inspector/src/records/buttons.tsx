@@ -1,13 +1,12 @@
 import type { FaultInput } from '@trickle/mock-server/admin';
 import type { ComponentChildren } from 'preact';
 import { accountId, callForAccount } from '../api/accounts.ts';
-import { callApi } from '../api/request.ts';
-import type { OwnInputOf } from '../api/responses.ts';
+import { callApi, type OwnInputOf } from '../api/request.ts';
 import { encoded, sendRequest } from '../api/send-request.ts';
 import { Button } from '../design/button/button.tsx';
 import { DialogButton } from '../design/dialog/dialog.tsx';
 import { urlOfRecord } from '../design/link/link.tsx';
-import type { Empty } from '../design/states/states.tsx';
+import type { Empty } from '../design/page/page.tsx';
 import { attemptRequest } from '../design/toast/toast.tsx';
 import { capitalized } from '../design/words.ts';
 import { RecordButton, RecordDialog } from '../editor/record-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Item } from '../api/responses.ts';
+import type { Item } from '../api/request.ts';
 import { IdLink, SubscriberLink } from '../design/link/link.tsx';
 import { counted } from '../design/words.ts';
 

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
+import type { OwnInputOf, ResponseOf } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
-import type { OwnInputOf, ResponseOf } from '../api/responses.ts';
 import { Badge } from '../design/badge/badge.tsx';
 import { classes } from '../design/classes.ts';
 import { Dialog, DialogButton } from '../design/dialog/dialog.tsx';
 import { Field, Select } from '../design/field/field.tsx';
 import { Icon } from '../design/icon/icon.tsx';
 import { RefLink, urlOfRecord } from '../design/link/link.tsx';
+import { ErrorState, Loading } from '../design/page/page.tsx';
 import { bind, into } from '../design/signals.ts';
-import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Time } from '../design/time/time.tsx';
 import { urlOf } from '../location/location.ts';
 import { isRecordType } from '../nouns.ts';

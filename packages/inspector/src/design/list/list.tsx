@@ -2,19 +2,21 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { idOf, type ListSource, type List as LoadedList, readAll, useList } from '../../api/list.ts';
+import type { InputOf, Item, ListIn, ReadRoute } from '../../api/request.ts';
 import { useSteady } from '../../api/resource.ts';
-import type { InputOf, Item, ListIn, ReadRoute } from '../../api/responses.ts';
 import { path, queryHere, urlOf } from '../../location/location.ts';
 import { NOUNS, type Noun } from '../../nouns.ts';
 import { Button, LinkButton } from '../button/button.tsx';
 import { urlOfRecord } from '../link/link.tsx';
+import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../page/page.tsx';
 import { into } from '../signals.ts';
-import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../states/states.tsx';
 import { Table, type TableRows } from '../table/table.tsx';
 import { isTyping } from '../typing.ts';
 import { capitalized, counted, numberText } from '../words.ts';
 import { type Filter, Filters, inputOf, narrowing, testOf } from './filters.tsx';
 import { type CompareDialog, Many, type ManyAction } from './many.tsx';
+
+export * as column from '../table/columns.tsx';
 
 /** The rows of a list, their filters and actions. Default of the label: the noun. */
 export interface RowsDeclaration<Row> extends TableRows<Row> {

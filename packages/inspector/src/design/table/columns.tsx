@@ -51,7 +51,6 @@ export const subscriber: Column<OfSubscriber> = {
   cell: (row) => <SubscriberLink of={row} />,
 };
 
-/** The cause of a record, where there is room. */
 export const cause = (width: string): Column<{ readonly cause: Cause | null | undefined }> =>
   wide({ header: 'Cause', width, cell: ({ cause }) => <CauseLink cause={cause} /> });
 

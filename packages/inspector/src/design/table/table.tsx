@@ -15,7 +15,6 @@ export interface Column<Row> {
   readonly width?: string;
   /** `number` is aligned to the right; `mono` is for ids and code; `quiet` for what matters less. */
   readonly look?: 'number' | 'mono' | 'quiet';
-  /** Whether the column is left out where there is little room. */
   readonly isWideOnly?: boolean;
 }
 
@@ -34,7 +33,6 @@ interface TableProps<Row> extends TableRows<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly openKey?: string | undefined;
-  /** Called when the last row comes near the window. */
   readonly onEnd?: (() => void) | undefined;
   /** The number of all rows, also those that are not loaded yet. */
   readonly total?: number | undefined;

@@ -25,7 +25,6 @@ export function clockTime(time: number, now: number): string {
   return isToday ? clock.format(time) : `${day.format(time)}, ${clock.format(time)}`;
 }
 
-/** Whether relative times do not tell several times apart. */
 export function areAlike([first, ...others]: readonly (string | null | undefined)[], now: number): boolean {
   if (!first || others.length === 0 || now === 0) return false;
   const text = relativeTime(Date.parse(first), now);

@@ -12,7 +12,6 @@ const LENGTHS = [
   [/^w(?:eeks?)?$/, 7 * DAY],
 ] as const;
 
-/** The formats that {@link readMoment} reads, in words. */
 export const MOMENTS_IN_WORDS = 'Fri 27 Nov 09:00, tomorrow 9am, Black Friday, end of month, 3 days 4 hours';
 
 /**
@@ -106,7 +105,6 @@ function valid(year: number, month: number, day: number): number[] {
   return new Date(time).getUTCDate() === day && new Date(time).getUTCMonth() === month ? [time] : [];
 }
 
-/** The next days of a name such as `fri` or `next friday`. */
 function nextWeekday(words: string, today: number): readonly number[] {
   const name = words.replace(/^(?:next|this) /, '');
   const weekday = name.length < 3 ? -1 : WEEKDAYS.findIndex((one) => `${one}${name.slice(3)}` === name);
@@ -134,7 +132,6 @@ function localTime(time: number, timeZone: string): number {
 const localDay = (time: number, timeZone: string): number =>
   Math.floor(localTime(time, timeZone) / DAY) * DAY;
 
-/** The time at which the clocks of a time zone show a local time. */
 function momentIn(timeZone: string, local: number): number {
   const guess = local - (localTime(local, timeZone) - local);
   return guess + (local - localTime(guess, timeZone)); // the offset may change between the two

@@ -10,7 +10,6 @@ interface TimeProps {
   readonly format?: TimeFormat | undefined;
 }
 
-/** A time on the server's clock. The other format is in its title. */
 export const Time = ({ at, format = 'relative' }: TimeProps) => {
   if (!at) return <span class="quiet">–</span>;
   const absolute = absoluteTime(at);

@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals';
 import { callForAccount } from '../../api/accounts.ts';
 import { announce } from '../../api/changes.ts';
-import { ApiError, caught } from '../../api/request.ts';
-import type { AccountRoute, OwnInputOf } from '../../api/responses.ts';
+import { type AccountRoute, ApiError, caught, type OwnInputOf, underAction } from '../../api/request.ts';
 import { type RestRequest, type SentRequest, sendRequest } from '../../api/send-request.ts';
-import { underAction } from '../../api/under-action.ts';
 import { urlOf } from '../../location/location.ts';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
@@ -95,7 +93,6 @@ export const act = <const R extends AccountRoute>(done: string, route: R, input:
 export const attemptRequest = (done: string, ...request: RestRequest): Promise<SentRequest | undefined> =>
   attempt(done, () => sendRequest(...request));
 
-/** The number of the last toast so far. */
 export const lastToast = () => lastId;
 
 /**

@@ -1,8 +1,7 @@
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { Json } from '../../design/code/code.tsx';
-import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
+import { column, LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { declareRecord, recordById } from '../../records/noun-page.tsx';
 
 export const BatchPage = declareRecord(

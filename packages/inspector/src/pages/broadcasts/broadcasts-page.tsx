@@ -1,10 +1,9 @@
 import { serverNow } from '../../api/clock.ts';
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
 import { Figures, Section } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';

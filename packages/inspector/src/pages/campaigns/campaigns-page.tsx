@@ -1,10 +1,8 @@
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { IdLink, urlOfRecord } from '../../design/link/link.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
-import { DetailList, type Figure, Figures, Section } from '../../design/page/page.tsx';
-import { Nothing } from '../../design/states/states.tsx';
-import * as column from '../../design/table/columns.tsx';
+import { DetailList, type Figure, Figures, Nothing, Section } from '../../design/page/page.tsx';
 import { numberText, percentText } from '../../design/words.ts';
 import { query } from '../../location/location.ts';
 import { DAYS, dayOf, durationText, timeOfDay } from '../../mailing/duration.ts';

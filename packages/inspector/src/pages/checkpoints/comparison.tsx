@@ -1,12 +1,11 @@
+import type { Item, ResponseOf } from '../../api/request.ts';
 import { useServerResource } from '../../api/resource.ts';
-import type { Item, ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { CopyButton } from '../../design/code/code.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { IdLink } from '../../design/link/link.tsx';
-import { Fold, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Fold, Loaded, Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { capitalized } from '../../design/words.ts';
 import { bindQuery, query, setQuery } from '../../location/location.ts';

@@ -1,14 +1,12 @@
+import type { ResponseOf } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { CopiedText, Json } from '../../design/code/code.tsx';
 import { SubscriberLink, urlOfRecord } from '../../design/link/link.tsx';
-import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
+import { column, LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { DetailList, Split } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import * as column from '../../design/table/columns.tsx';
+import { DetailList, EmptyState, Loaded, Split } from '../../design/page/page.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';

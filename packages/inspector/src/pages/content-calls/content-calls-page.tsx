@@ -1,11 +1,10 @@
-import type { Item } from '../../api/responses.ts';
+import type { Item } from '../../api/request.ts';
 import { Badge, StatusBadge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { IdLink, SafeLink } from '../../design/link/link.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { DetailList, Note } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';
 

@@ -1,11 +1,10 @@
+import type { Item } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { urlOfRecord } from '../../design/link/link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { column, declareList, List } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { Figures, Section } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { moneyText, numberText } from '../../design/words.ts';
 import { creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';

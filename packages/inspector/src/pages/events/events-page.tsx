@@ -1,12 +1,11 @@
+import type { Item } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { Json, Shortened } from '../../design/code/code.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { column, declareList, List } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { DetailList } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { declarePage, recordById } from '../../records/noun-page.tsx';
 

@@ -1,10 +1,8 @@
-import { callApi } from '../../api/request.ts';
+import { callApi, type Item } from '../../api/request.ts';
 import { useServerResource } from '../../api/resource.ts';
-import type { Item } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { declareList } from '../../design/list/list.tsx';
-import * as column from '../../design/table/columns.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { AddFault } from '../../records/buttons.tsx';
 import { declarePage } from '../../records/noun-page.tsx';

@@ -1,13 +1,12 @@
 import { accountId, ofAccount } from '../../api/accounts.ts';
-import type { Item } from '../../api/responses.ts';
+import type { Item } from '../../api/request.ts';
 import { encoded } from '../../api/send-request.ts';
 import { Website } from '../../app/website.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { IdLink, urlOfRecord } from '../../design/link/link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { column, declareList, List } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
 import { DetailList, Section } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { numberText } from '../../design/words.ts';
 import { FormPreview, orientationName } from '../../editor/preview-asides.tsx';
 import { serverUrl } from '../../location/server-url.ts';

@@ -1,10 +1,9 @@
-import type { Item } from '../../api/responses.ts';
+import type { Item } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { column, declareList, List } from '../../design/list/list.tsx';
 import { DetailList, Note } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { numberText } from '../../design/words.ts';
 
 /** Beyond this size, Gmail cuts an email and hides its end. */

@@ -1,14 +1,13 @@
 import { accountId, accounts } from '../../api/accounts.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { ResponseOf } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { BarChart, Meter, type Series } from '../../design/chart/chart.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { IdLink } from '../../design/link/link.tsx';
-import { DetailList, Note, Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { DetailList, Loaded, Note, Page, Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { counted, labelOf, numberText } from '../../design/words.ts';
 import { query, setQuery, urlOf } from '../../location/location.ts';

@@ -1,8 +1,7 @@
 import type { FaultInput } from '@trickle/mock-server/admin';
 import { accountId, accounts } from '../../api/accounts.ts';
-import { callApi } from '../../api/request.ts';
+import { callApi, type InputOf, type Item, type ResponseOf } from '../../api/request.ts';
 import { useServerResource } from '../../api/resource.ts';
-import type { InputOf, Item, ResponseOf } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
@@ -10,10 +9,9 @@ import { Code, CopiedText, CopyButton, Headers, Json, Shortened } from '../../de
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { IdLink, TraceLink, urlOfRecord } from '../../design/link/link.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { DetailList, Note } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';

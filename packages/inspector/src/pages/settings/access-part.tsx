@@ -1,13 +1,11 @@
-import { callApi } from '../../api/request.ts';
+import { callApi, type InputOf, type Item, type ResponseOf } from '../../api/request.ts';
 import { useServerResource } from '../../api/resource.ts';
-import type { InputOf, Item, ResponseOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { CopiedText } from '../../design/code/code.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { DetailList, Section } from '../../design/page/page.tsx';
-import { Loaded, Nothing } from '../../design/states/states.tsx';
-import * as column from '../../design/table/columns.tsx';
+import { column } from '../../design/list/list.tsx';
+import { DetailList, Loaded, Nothing, Section } from '../../design/page/page.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';

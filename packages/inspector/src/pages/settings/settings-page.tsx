@@ -1,18 +1,22 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { callForAccount } from '../../api/accounts.ts';
-import { useResource } from '../../api/resource.ts';
-import type { ResponseOf } from '../../api/responses.ts';
+import { type AccountSummary, accountId, accounts, callForAccount } from '../../api/accounts.ts';
+import { callApi, type ResponseOf } from '../../api/request.ts';
+import { useResource, useServerResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
+import { Button, LinkButton } from '../../design/button/button.tsx';
+import { Json } from '../../design/code/code.tsx';
 import { AddField } from '../../design/field/field.tsx';
-import { type Detail, DetailList, Page, Section } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { column } from '../../design/list/list.tsx';
+import { type Detail, DetailList, EmptyState, Loaded, Page, Section } from '../../design/page/page.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { labelOf, numberText } from '../../design/words.ts';
 import { RecordButton } from '../../editor/record-dialog.tsx';
+import { navigate, urlOf } from '../../location/location.ts';
+import { serverUrl } from '../../location/server-url.ts';
 import { ApplicationsPart, UsersPart } from './access-part.tsx';
-import { AccountsPart, CreateAccount, SeedPart } from './server-part.tsx';
 
 type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
 
@@ -146,3 +150,71 @@ const LimitsPart = ({ account: { limits } }: AccountProps) => (
     <p class="quiet">Limits are set when the server starts.</p>
   </Section>
 );
+
+const CreateAccount = () => {
+  const create = async () => {
+    const made = await attempt('Account created', () => callApi('POST /_admin/accounts', {}));
+    if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
+  };
+  return (
+    <Button icon="plus" onClick={create}>
+      Create account
+    </Button>
+  );
+};
+
+const AccountsPart = () => (
+  <Section title="All accounts">
+    <Table
+      label="Accounts"
+      columns={COLUMNS}
+      rows={accounts.value ?? []}
+      hrefOf={({ id }) => urlOf('/', { account: id })}
+    />
+  </Section>
+);
+
+async function remove(id: string): Promise<void> {
+  await attempt('Account removed', () => callApi('DELETE /_admin/accounts/{account_id}', { account_id: id }));
+  // Its own pages would only say that it is gone.
+  if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
+}
+
+const COLUMNS: readonly Column<AccountSummary>[] = [
+  { header: 'Account', cell: ({ id }) => id },
+  { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
+  column.number('Tokens', '5rem', ({ tokens }) => tokens.length),
+  column.remove(
+    ({ id }) => `Remove ${id}`,
+    ({ id }) => remove(id),
+    { title: ({ id }) => `Remove account ${id}?`, verb: 'Remove', text: () => 'All its data is deleted.' },
+  ),
+];
+
+const SeedPart = () => {
+  const seed = useServerResource('GET /_admin/seed', {}, []);
+  return (
+    <Section
+      title="Seed"
+      actions={
+        <LinkButton href={serverUrl('/_admin/seed/export')} download="trickle-seed.json">
+          Export as a seed
+        </LinkButton>
+      }
+    >
+      <p class="quiet">
+        The server starts with this data, and goes back to it when it is reset. The exported seed has the
+        records as they are now, and counts in <code>$left_out</code> what a seed cannot express.
+      </p>
+      <Loaded of={seed}>
+        {(data) =>
+          data.seed === null ? (
+            <EmptyState title="The server was started without a seed" />
+          ) : (
+            <Json label="Seed" value={data.seed} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+};

@@ -8,9 +8,8 @@ import { classes } from '../../design/classes.ts';
 import { Select } from '../../design/field/field.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { CauseLink, IdLink, RefLink, TraceLink } from '../../design/link/link.tsx';
-import { Section } from '../../design/page/page.tsx';
+import { EmptyState, ErrorState, Loading, Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
-import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
 import { formatOf, Time } from '../../design/time/time.tsx';
 import { counted } from '../../design/words.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Tone, toneOfEvent, toneOfState } from '@trickle/design/tones';
-import type { Item } from '../../api/responses.ts';
+import type { Item } from '../../api/request.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { capitalized, moneyText } from '../../design/words.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import type { Draft } from '../../editor/schema.ts';
 
 type Subscriber = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>['subscriber'];

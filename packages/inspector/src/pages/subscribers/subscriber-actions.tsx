@@ -1,4 +1,4 @@
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { encoded, sendRequest } from '../../api/send-request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';

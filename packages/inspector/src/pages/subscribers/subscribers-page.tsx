@@ -1,10 +1,9 @@
 import { encoded, sendRequest } from '../../api/send-request.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import { CauseLink, urlOfRecord } from '../../design/link/link.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { copyAddresses } from '../../design/list/many.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import * as column from '../../design/table/columns.tsx';
 import { moneyText, numberText } from '../../design/words.ts';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { navigate } from '../../location/location.ts';

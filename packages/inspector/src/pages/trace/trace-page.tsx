@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ResponseOf } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { IdLink } from '../../design/link/link.tsx';
-import { Note, Page } from '../../design/page/page.tsx';
+import { Loaded, Note, Page } from '../../design/page/page.tsx';
 import { into } from '../../design/signals.ts';
-import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { counted, numberText } from '../../design/words.ts';
 import { type Axis, axisOf } from './axis.ts';

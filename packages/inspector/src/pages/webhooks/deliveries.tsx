@@ -1,12 +1,11 @@
 import { DELIVERY_WORDS, wordOfDelivery } from '@trickle/design/deliveries';
 import { callForAccount, ofAccount } from '../../api/accounts.ts';
 import { readAll } from '../../api/list.ts';
+import type { Item, ResponseOf } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { Item, ResponseOf } from '../../api/responses.ts';
 import { Shortened } from '../../design/code/code.tsx';
-import { declareList } from '../../design/list/list.tsx';
+import { column, declareList } from '../../design/list/list.tsx';
 import { numberTerm, spanOf, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import * as column from '../../design/table/columns.tsx';
 import { comparing } from '../../records/comparing.tsx';
 
 export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'>;

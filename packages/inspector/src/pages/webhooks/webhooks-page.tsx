@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
-import type { ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Shortened } from '../../design/code/code.tsx';
 import { DialogButton, FormDialog } from '../../design/dialog/dialog.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { column, declareList, List } from '../../design/list/list.tsx';
 import { SPANS } from '../../design/list/spans.ts';
 import { DetailList, Note, Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
-import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';
 import { counted } from '../../design/words.ts';

@@ -1,21 +1,23 @@
+import type { ResponseOf } from '../../api/request.ts';
 import { encoded } from '../../api/send-request.ts';
+import { Badge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
+import { Icon, type IconName } from '../../design/icon/icon.tsx';
 import { urlOfRecord } from '../../design/link/link.tsx';
-import { declareList, LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
+import { column, declareList, LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
 import { Section } from '../../design/page/page.tsx';
-import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
-import { numberText } from '../../design/words.ts';
+import { counted, numberText, percentText } from '../../design/words.ts';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
-import { query, setQuery } from '../../location/location.ts';
-import { RATE_COLUMNS } from '../../mailing/mailing.tsx';
+import { navigate, query, setQuery } from '../../location/location.ts';
+import { durationText } from '../../mailing/duration.ts';
+import { type EmailFigures, RATE_COLUMNS } from '../../mailing/mailing.tsx';
 import { ActivationButton, AddSubscriber, creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
 import { declarePage, recordById } from '../../records/noun-page.tsx';
 import { WhyNotButton } from '../../records/why-not.tsx';
-import { type Member, type Step, type Workflow, WorkflowGraph, wordsOf } from './workflow-graph.tsx';
 
 export const WorkflowsPage = declarePage('workflow', {
   lead: 'Steps that subscribers go through, started by triggers. Open a workflow to see who waits where.',
@@ -176,3 +178,143 @@ const Place = ({ member: { step_id: id, waits_for: reason, runs_at: at }, steps 
     )}
   </>
 );
+
+const WorkflowGraph = ({
+  workflow: { id, triggers, steps, waiting },
+  openStep,
+}: {
+  readonly workflow: Workflow;
+  readonly openStep: string | undefined;
+}) => (
+  <ol class="graph" aria-label="Graph of the workflow">
+    <li>
+      <div class="card graph-box triggers">
+        <Icon name="play" />
+        <b>{triggers.length === 0 ? 'No trigger' : 'Starts when'}</b>
+        {triggers.map((trigger) => (
+          <span key={trigger.id}>{triggerText(trigger)}</span>
+        ))}
+        {triggers.length === 0 && <span>Enroll subscribers here or with the API</span>}
+      </div>
+    </li>
+    {steps.map((step, index) => (
+      <li key={step.id}>
+        {steps[index - 1]?.type !== 'exit' && <InsertLink workflowId={id} number={index + 1} />}
+        <StepLink
+          step={step}
+          number={index + 1}
+          workflowId={id}
+          waiting={waiting[step.id] ?? 0}
+          isOpen={step.id === openStep}
+        />
+      </li>
+    ))}
+    {steps.at(-1)?.type !== 'exit' && (
+      <li>
+        <InsertLink workflowId={id} number={steps.length + 1} />
+        <div class="card graph-box end">
+          <Icon name="check" />
+          <b>End</b>
+        </div>
+      </li>
+    )}
+  </ol>
+);
+
+interface InsertLinkProps {
+  readonly workflowId: string;
+  readonly number: number;
+}
+
+const InsertLink = ({ workflowId, number }: InsertLinkProps) => (
+  <a
+    class="graph-insert"
+    href={urlOfRecord('workflow', workflowId, { insert: String(number) })}
+    aria-label={`Insert a step as number ${number}`}
+  >
+    <Icon name="plus" />
+  </a>
+);
+
+interface StepLinkProps extends InsertLinkProps {
+  readonly step: Step;
+  readonly waiting: number;
+  readonly isOpen: boolean;
+}
+
+/** A step that shows who waits at it. A second click shows all subscribers again. */
+const StepLink = ({ step, number, workflowId, waiting, isOpen }: StepLinkProps) => {
+  const { icon, title, note } = wordsOf(step);
+  const url = urlOfRecord('workflow', workflowId, { step: isOpen ? undefined : step.id });
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(url, { replace: true });
+  };
+  return (
+    <a class="card graph-box" href={url} aria-current={isOpen ? 'true' : undefined} onClick={open}>
+      <Icon name={icon} />
+      <b>
+        {number}. {title}
+      </b>
+      {note && <span>{note}</span>}
+      {step.type === 'goal' && number > 1 && (
+        <span>Subscribers who reach it come here from any earlier step</span>
+      )}
+      {waiting > 0 && <Badge tone="warn">{counted(waiting, 'subscribers')}</Badge>}
+    </a>
+  );
+};
+
+type Workflow = ResponseOf<'GET /_admin/workflows/{workflow_id}'>;
+
+type Trigger = Workflow['triggers'][number];
+
+type Step = Workflow['steps'][number];
+
+type Member = Workflow['members'][number];
+
+interface Words {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly note: string;
+}
+
+function wordsOf(step: Step): Words {
+  switch (step.type) {
+    case 'delay':
+      return { icon: 'clock', title: `Wait ${durationText(step) || 'no time'}`, note: '' };
+    case 'send_email':
+      return { icon: 'campaign', title: step.email.subject, note: ratesOf(step.figures) };
+    case 'apply_tag':
+      return { icon: 'plus', title: `Apply tag ${step.tag}`, note: '' };
+    case 'remove_tag':
+      return { icon: 'close', title: `Remove tag ${step.tag}`, note: '' };
+    case 'record_event':
+      return { icon: 'bolt', title: `Record event ${step.action}`, note: propertiesText(step.properties) };
+    case 'goal':
+      return {
+        icon: 'goal',
+        title: `Goal: ${triggerText(step.trigger)}`,
+        note: step.otherwise === 'continue' ? 'others continue' : 'others wait here',
+      };
+    default:
+      return { icon: 'check', title: 'Exit', note: '' };
+  }
+}
+
+const ratesOf = (figures: EmailFigures | undefined): string =>
+  figures
+    ? `${numberText(figures.sent)} sent · ${percentText(figures.opened, figures.sent)} opened · ${percentText(figures.clicked, figures.sent)} clicked`
+    : '';
+
+/** For example `placed order in acme_shop`. */
+const triggerText = ({ provider, trigger_type: type, properties }: Omit<Trigger, 'id'>): string => {
+  const details = propertiesText(properties);
+  return `${type.replaceAll('_', ' ')}${details && ` (${details})`} in ${provider}`;
+};
+
+const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
