@@ -6,7 +6,7 @@ export default {
   ...shared,
   root: `${import.meta.dirname}/../../..`,
   test: {
-    include: ['packages/{cli,mock-server,sdk}/{src,test}/**/*.test.ts'],
+    include: ['packages/{cli,design,mock-server,sdk}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/{browser,runtimes,postgres}/**'],
     setupFiles: [`${import.meta.dirname}/executed.ts`],
     experimental: { viteModuleRunner: false },
