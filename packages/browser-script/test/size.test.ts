@@ -26,7 +26,19 @@ const CEILINGS = {
   pinned: { brotli: 3170, gzip: 3555 },
 } as const;
 
-/** Words that occur only in foreign code. */
+/**
+ * In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. It was 4,000
+ * (brotli) before forms got along with frameworks, dialogs, shortcuts, consent and timers of the page, and with tabs at
+ * the same edge; and 4,750 before forms had a look of their own: values for space, radius, font and colors, a confirmation
+ * with a code, tabs that leave fields alone; and 4,950 before a place could be used again for something else or another
+ * form, before forms waited for full screens, dialogs and tabs, and before they scrolled beside other scripts and closed by
+ * themselves; and 5,000 before they asked WebKit for the layout, without which it lets elements behind a dialog have the focus;
+ * and 5,020 before they looked for modal dialogs in shadow roots, too.
+ * The rules that not all forms need come with the forms.
+ */
+const FORMS_CEILING = { brotli: 5050, gzip: 5670 };
+
+/** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [
   /\bky\b/,
   /zod/i,
@@ -35,10 +47,17 @@ const FORBIDDEN = [
   /\bimport\b(?!\()/,
   /\beval\b/,
   /\bFunction\(/,
+  /innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc/,
+  /createContextualFragment|DOMParser|parseHTML|setHTML/,
 ];
 
 /** Syntax and built-ins newer than 2020. */
 const TOO_NEW = [/\?\?=/, /\|\|=/, /&&=/, /\.at\(/, /replaceAll/, /hasOwn\(/, /structuredClone/, /[{;,]#\w/];
+
+const sizeOf = (script: string) => ({
+  brotli: brotliCompressSync(script).length,
+  gzip: gzipSync(script, { level: 9 }).length,
+});
 
 test.each(['plain', 'full', 'pinned'] as const)(
   'the page script %s is not larger than its ceiling',
@@ -47,25 +66,40 @@ test.each(['plain', 'full', 'pinned'] as const)(
       name === 'pinned'
         ? await pinnedScript()
         : await accountScript({ account: '9999999', ...(name === 'full' && { visits: '', forms: true }) });
-    const size = { brotli: brotliCompressSync(script).length, gzip: gzipSync(script, { level: 9 }).length };
+    const size = sizeOf(script);
     console.info(`page script, ${name}: ${script.length} bytes, ${size.gzip} gzip, ${size.brotli} brotli`);
     expect(size.brotli).toBeLessThanOrEqual(CEILINGS[name].brotli);
     expect(size.gzip).toBeLessThanOrEqual(CEILINGS[name].gzip);
   },
 );
 
-test('the page script contains no other packages and evaluates no text', async () => {
-  const script = await bundle();
-  expect(FORBIDDEN.filter((word) => word.test(script))).toEqual([]);
+test('the forms are not larger than their ceiling', async () => {
+  const script = await bundleForms();
+  const size = sizeOf(script);
+  console.info(`forms: ${script.length} bytes, ${size.gzip} gzip, ${size.brotli} brotli`);
+  expect(size.brotli).toBeLessThanOrEqual(FORMS_CEILING.brotli);
+  expect(size.gzip).toBeLessThanOrEqual(FORMS_CEILING.gzip);
 });
 
-test('the page script runs in browsers of 2020', async () => {
-  const script = await bundle();
-  expect(TOO_NEW.filter((syntax) => syntax.test(script))).toEqual([]);
-});
+test.each([
+  ['page script', bundle],
+  ['forms', bundleForms],
+])(
+  'the %s: no other packages, no text that is evaluated, no markup, for browsers of 2020',
+  async (_, make) => {
+    const script = await make();
+    expect([...FORBIDDEN, ...TOO_NEW].filter((word) => word.test(script))).toEqual([]);
+  },
+);
 
 test('the page script is one function, so that its names do not leak', async () => {
   expect(await bundle()).toMatch(/^\/\/.*\n!function\(\)\{.*\}\(\);$/s);
+});
+
+test('the forms are a module with one export', async () => {
+  const script = await bundleForms();
+  expect(script).toMatch(/export\{\w+ as startForms\};$/);
+  expect(script).not.toMatch(/\bimport\b/);
 });
 
 test('a pinned script has the version of the package', () => {
@@ -86,8 +120,9 @@ test.each(['README.md', 'ARCHITECTURE.md', 'FORMS.md'])('each size in %s is corr
     `${MAX_BODY.toLocaleString('en')} characters`,
   ];
   const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8');
-  for (const stated of text.match(/[\d.,]+ (kB|KB|bytes|characters)\b/g) ?? [])
-    expect(real).toContain(stated);
+  const stated = text.match(/[\d.,]+ (kB|KB|bytes|characters)\b/g) ?? [];
+  expect(stated).not.toEqual([]);
+  for (const size of stated) expect(real).toContain(size);
 });
 
 test('the README states the limits of commands', async () => {

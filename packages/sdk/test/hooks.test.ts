@@ -96,7 +96,3 @@ test('onWait receives the wait for the rate limit once, and its error rejects th
   await failing.tags.list();
   await expect(failing.tags.list()).rejects.toThrow(HookError);
 });
-
-test('anything but a function is rejected', () => {
-  expect(() => client({ onRetry: 'log' as never })).toThrow('`onRetry` must be a function.');
-});

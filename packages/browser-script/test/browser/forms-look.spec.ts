@@ -180,9 +180,14 @@ test('without a clipboard, a click selects the code', async ({ shop, page }) => 
 });
 
 // Unspecified: U-253
-test('on a phone, tabs are beside each other and leave the field in use alone', async ({ shop, page }) => {
+test('on a phone, tabs are at the lower edge, beside each other, and leave the field in use alone', async ({
+  shop,
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 480 });
-  const tab = (id: string, orientation: (typeof ORIENTATIONS)[number]) => letters({ id, orientation });
+  const headline = 'A headline that is longer than half of a phone';
+  const tab = (id: string, orientation: (typeof ORIENTATIONS)[number]) =>
+    letters({ id, orientation, headline });
   const forms = [tab('1', 'bottom_left_tab'), tab('2', 'side_left_tab'), tab('3', 'side_right_tab')];
   await shop.open({ forms, body: '<label>Search <input id="search"></label>' });
   const tabs = page.locator('trickle-form').locator('button[aria-haspopup=dialog]');
@@ -193,6 +198,12 @@ test('on a phone, tabs are beside each other and leave the field in use alone', 
       return { left, right, top, bottom };
     }),
   );
+  // One of the two at the left is above the other.
+  expect(boxes.map(({ top, bottom }) => [top, bottom]).sort()).toEqual([
+    [388, 432],
+    [436, 480],
+    [436, 480],
+  ]);
   for (const [i, one] of boxes.entries()) {
     for (const other of boxes.slice(i + 1)) {
       const overlaps =

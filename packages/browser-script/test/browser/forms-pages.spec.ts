@@ -286,21 +286,6 @@ test('a transformed, transparent or right-to-left body does not move a tab', asy
   expect((cross?.x ?? 0) - (frame?.x ?? 0)).toBeLessThan(50);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 700 } });
-  test('tabs are at the lower edge, side by side, on a phone', async ({ shop, page }) => {
-    const headline = 'A headline that is longer than half of a phone';
-    const form = (id: string, orientation: string) =>
-      letters({ id, headline, orientation: orientation as 'lightbox' });
-    await shop.open({ forms: [form('77', 'side_left_tab'), form('78', 'side_right_tab')] });
-    const { tab } = partsOf(page);
-    await expect(tab).toHaveCount(2);
-    const [left, right] = [await tab.first().boundingBox(), await tab.last().boundingBox()];
-    for (const box of [left, right]) expect(box).toMatchObject({ height: 44, y: 656 });
-    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
-  });
-});
-
 // U-255
 test('a place is filled on a page that clears all timers', onlyInChromium, async ({ shop, page }) => {
   const { panel } = partsOf(page);

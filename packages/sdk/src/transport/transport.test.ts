@@ -3,13 +3,7 @@ import { answered, never, ok, stalled, url } from '../../test/answered-client.ts
 import { withOwnTimers } from '../../test/own-timers.ts';
 import { createClient } from '../client.ts';
 import { ServerError } from '../core/api-errors.ts';
-import {
-  ConnectionError,
-  InputError,
-  LimitReachedError,
-  ResponseFormatError,
-  TimeoutError,
-} from '../core/errors.ts';
+import { ConnectionError, InputError, ResponseFormatError, TimeoutError } from '../core/errors.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -115,13 +109,6 @@ test('a finished call leaves no timer', () =>
     await client.tags.list();
     expect([during, count()]).toEqual([1, 0]);
   }));
-
-test('a call that a limit rejects is not sent', async () => {
-  const { client, requests } = answered([ok], { limits: { mode: 'throw', individual: 1 } });
-  await client.tags.list();
-  await expect(client.tags.list()).rejects.toThrow(LimitReachedError);
-  expect(requests).toHaveLength(1);
-});
 
 test('the error of a failed connection has its cause', async () => {
   const cause = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });

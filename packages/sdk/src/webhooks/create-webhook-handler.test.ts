@@ -107,24 +107,6 @@ describe('requests that are rejected', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test('split characters are joined', async () => {
-    const emails: unknown[] = [];
-    const { handler } = handling({
-      on: { 'subscriber.created': ({ data }) => emails.push(data.subscriber.email) },
-    });
-    const text = JSON.stringify(bodyOf('subscriber.created')).replace('ann@', 'åsa–名@');
-    const bytes = Array.from(new TextEncoder().encode(text), (byte) => Uint8Array.of(byte));
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (const byte of bytes) controller.enqueue(byte);
-        controller.close();
-      },
-    });
-    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
-    expect((await handler(requestOf('', init))).status).toBe(200);
-    expect(emails).toEqual(['åsa–名@example.com']);
-  });
-
   test('no timer is left behind', () =>
     withOwnTimers(async (count) => {
       let during = 0;
@@ -142,13 +124,6 @@ describe('requests that are rejected', () => {
       expect((await handling({ on: { '*': () => {} } }).handler(requestOf('', init))).status).toBe(200);
       expect([during, count()]).toEqual([1, 0]);
     }));
-
-  test('the body of a request without the secret is not read', async () => {
-    const { handler } = handling(never);
-    const request = requestOf('{}', {}, 'https://app.test/');
-    await handler(request);
-    expect(request.bodyUsed).toBe(false);
-  });
 
   test('a body that was read before is a failure of the app, which is reported', async () => {
     const { handler, reported } = handling(never);

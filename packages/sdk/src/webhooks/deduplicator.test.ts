@@ -3,16 +3,6 @@ import { createMemoryStore, Deduplicator } from './deduplicator.ts';
 
 const tell = async () => {};
 
-test('work in progress is not repeated by others, who receive its result', async () => {
-  const once = new Deduplicator(createMemoryStore(), 10);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const run = vi.fn(() => promise);
-  const outcomes = [1, 2, 3].map(() => once.run({ key: 'a', run, reportError: tell }));
-  resolve();
-  expect(await Promise.all(outcomes)).toEqual(['handled', 'duplicate', 'duplicate']);
-  expect(run).toHaveBeenCalledOnce();
-});
-
 test('if the first delivery fails, the others are answered with a retry, and the next one is handled', async () => {
   const once = new Deduplicator(createMemoryStore(), 10);
   const run = vi.fn().mockRejectedValueOnce(new Error('no'));
