@@ -1,8 +1,6 @@
 import pg from 'pg';
-import { CollectedRows } from './collected-rows.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import { QueryCache } from './query-cache.ts';
-import type { Fragment } from './sql.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
@@ -41,7 +39,6 @@ export class PostgresTransaction implements Transaction {
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
   readonly #end = new TransactionEnd();
-  readonly #collected = new CollectedRows();
   /** The rows that this transaction has read and only it can change. */
   #cache: QueryCache | undefined;
 
@@ -62,8 +59,7 @@ export class PostgresTransaction implements Transaction {
     this.#cache?.forget(target);
     if (kind !== 'any' && this.#underWay < MAX_UNDERWAY) {
       this.#changes?.note(target);
-      if (kind === 'row') this.#insert(this.#collected.add(sql, values));
-      else this.send(bound({ sql, values }));
+      this.send(bound(sql, values));
       return 1;
     }
     const { rowCount } = await this.#query(sql, values);
@@ -74,7 +70,7 @@ export class PostgresTransaction implements Transaction {
   async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
     this.#cache?.forget(target);
     this.#changes?.note(target);
-    const { rows } = await this.#answer(this.#sendNow(bound({ sql, values })));
+    const { rows } = await this.#answer(this.#sendNow(bound(sql, values)));
     return rows[0];
   }
 
@@ -88,7 +84,6 @@ export class PostgresTransaction implements Transaction {
     } catch (error) {
       rolledBack();
       this.#cache?.clear();
-      this.#collected.drop();
       await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
       const cause = this.#failure?.error ?? error;
       this.#failure = undefined;
@@ -130,15 +125,6 @@ export class PostgresTransaction implements Transaction {
 
   /** Sends a statement whose error is that of the transaction, so the caller may ignore the promise. */
   #sendNow(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
-    this.#insert(this.#collected.take());
-    return this.#post(statement);
-  }
-
-  #insert(rows: Fragment | undefined): void {
-    if (rows) void this.#post(bound(rows));
-  }
-
-  #post(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#underWay++;
     sendTogether(this.#client);
     const sent = this.#client.query(statement);
@@ -160,12 +146,11 @@ export class PostgresTransaction implements Transaction {
   }
 
   #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
-    return this.#ask(bound({ sql, values }));
+    return this.#ask(bound(sql, values));
   }
 
   /** Sends a statement and waits for its response. */
   #ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
-    this.#insert(this.#collected.take());
     sendTogether(this.#client);
     return this.#answer(this.#client.query(statement));
   }
@@ -180,7 +165,10 @@ export class PostgresTransaction implements Transaction {
   }
 }
 
-const bound = ({ sql, values }: Fragment) => ({ ...statementOf(sql), values: values.map(parameterOf) });
+const bound = (sql: Sql, values: readonly Value[]) => ({
+  ...statementOf(sql),
+  values: values.map(parameterOf),
+});
 
 /** Sends the statements of one turn of the event loop together. */
 function sendTogether(client: pg.PoolClient): void {

@@ -127,7 +127,7 @@ export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
       const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
       const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
       const accountId = String((table === 'accounts' ? row.id : row.account_id) ?? NO_ACCOUNT);
-      await tx.change({ table, accountId }, rest === '' ? 'row' : 'any', sql, Object.values(row));
+      await tx.change({ table, accountId }, rest === '' ? 'insert' : 'any', sql, Object.values(row));
       await pause();
     }
   }

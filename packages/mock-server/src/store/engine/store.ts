@@ -29,11 +29,8 @@ export interface Target {
   readonly isCounted?: true;
 }
 
-/**
- * `insert`: the statement inserts or replaces exactly one row, unless it fails; so nobody has to wait for its response.
- * `row`: it does nothing but insert a row, and ends with the list of its values, which can be repeated for more rows.
- */
-export type ChangeKind = 'row' | 'insert' | 'any';
+/** `insert`: the statement inserts or replaces exactly one row, unless it fails; so nobody has to wait for its response. */
+export type ChangeKind = 'insert' | 'any';
 
 /** The operations within one transaction. */
 export interface Transaction {

@@ -236,7 +236,7 @@ export class Table<C extends Columns> {
   insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<unknown> {
     const sql = this.#sql('insert', () => this.#insertion());
     const target = { table: this.name, accountId, effect: 'addition', ...this.#effect } as const;
-    return tx.change(target, 'row', sql, this.valuesOf(accountId, row));
+    return tx.change(target, 'insert', sql, this.valuesOf(accountId, row));
   }
 
   /** Inserts a row and returns its number. */
