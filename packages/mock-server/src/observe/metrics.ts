@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DATABASE_DEADLINE, within } from '../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
-import { countDueJobs, type DueJobs } from '../store/tables/due-jobs.ts';
+import { countDueJobs, type DueJobs } from '../store/queries/jobs.ts';
 import { LIMIT_NAMES, type RequestEntry } from './request-log/log.ts';
 import { operationLabel } from './request-log/operation-label.ts';
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from '../store/engine/sql.ts';
 import type { Transaction } from '../store/engine/store.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { type CampaignEmail, campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';
@@ -104,7 +105,7 @@ async function exportCampaigns(account: ExportedAccount): Promise<Loose[]> {
   const { tx, accountId, leftOut } = account;
   const { rows } = await listRecords(tx, accountId, 'campaigns');
   const sent = Map.groupBy(
-    await deliveries.all(tx, accountId, 'campaign_id is not null order by seq'),
+    await deliveries.all(tx, accountId, sql`campaign_id is not null order by seq`),
     ({ campaignId, subscriberId }) => `${campaignId} ${subscriberId}`,
   );
   const campaigns: Loose[] = [];
@@ -225,7 +226,7 @@ function exportMembership(
 
 /** Counts the records that a seed has no member for. */
 export async function countOthers({ tx, accountId, leftOut }: ExportedAccount): Promise<void> {
-  const sent = await deliveries.all(tx, accountId, 'campaign_id is null');
+  const sent = await deliveries.all(tx, accountId, sql`campaign_id is null`);
   leftOut.add('broadcast_emails', sent.filter(({ broadcastId }) => broadcastId !== null).length);
   leftOut.add('workflow_emails', sent.filter(({ workflowId }) => workflowId !== null).length);
   leftOut.add('shopper_orders', await orders.count(tx, accountId, { api: 'v3' }));

@@ -1,5 +1,6 @@
 import { NotFoundError } from '../domain/errors.ts';
 import { subscriberDefaults } from '../domain/subscribers/subscribers.ts';
+import { sql } from '../store/engine/sql.ts';
 import { NO_ACCOUNT, type Transaction } from '../store/engine/store.ts';
 import { listTagsOfAll } from '../store/queries/subscribers.ts';
 import {
@@ -175,8 +176,8 @@ async function exportHistory({ tx, accountId, leftOut, emails }: ExportedAccount
     leftOut.add(kind, rows.length - kept.length);
     return kept;
   };
-  const custom = await events.all(tx, accountId, "kind = 'custom' order by seq");
-  const legacy = await orders.all(tx, accountId, "api = 'v2' order by seq");
+  const custom = await events.all(tx, accountId, sql`kind = 'custom' order by seq`);
+  const legacy = await orders.all(tx, accountId, sql`api = 'v2' order by seq`);
   const isLeftOut = ({ subscriberId }: (typeof custom)[number]) => !emails.has(subscriberId ?? '');
   return {
     /** The actions of events that are left out, which the account still knows. */

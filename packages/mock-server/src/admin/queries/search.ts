@@ -2,6 +2,7 @@ import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { listActionNames, listTagNames } from '../../domain/records/names.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
+import { sql } from '../../store/engine/sql.ts';
 import { searchEmails, searchRecords } from '../../store/queries/search.ts';
 import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
 import type { RecordTable } from '../../store/records/record-data.ts';
@@ -72,9 +73,9 @@ const FINDERS = {
       }));
   },
   async order({ tx, accountId }, { text, limit }) {
-    const condition = `(instr(lower(id), ?) > 0 or instr(lower(coalesce(external_id, '')), ?) > 0
-      or instr(lower(data), ?) > 0) order by seq desc limit ?`;
-    const found = await orders.all(tx, accountId, condition, text, text, jsonOf(text), limit);
+    const condition = sql`(instr(lower(id), ${text}) > 0 or instr(lower(coalesce(external_id, '')), ${text}) > 0
+      or instr(lower(data), ${jsonOf(text)}) > 0) order by seq desc limit ${limit}`;
+    const found = await orders.all(tx, accountId, condition);
     return found.map(({ id, externalId, data: { attributes } }) => ({
       id,
       title: String(attributes.order_public_id ?? attributes.identifier ?? externalId ?? id),
@@ -82,8 +83,8 @@ const FINDERS = {
     }));
   },
   async product({ tx, accountId }, { text, limit }) {
-    const condition = `(instr(lower(product_id), ?) > 0 or instr(lower(data), ?) > 0) limit ?`;
-    const found = await products.all(tx, accountId, condition, text, jsonOf(text), limit);
+    const condition = sql`(instr(lower(product_id), ${text}) > 0 or instr(lower(data), ${jsonOf(text)}) > 0) limit ${limit}`;
+    const found = await products.all(tx, accountId, condition);
     return found.map(({ productId: id, attributes: { name } }) => ({
       id,
       title: String(name ?? id),

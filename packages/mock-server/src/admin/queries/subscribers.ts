@@ -1,6 +1,7 @@
 import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
 import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber, subscriberResource } from '../../domain/records/subscriber.ts';
+import { sql } from '../../store/engine/sql.ts';
 import {
   countSubscribers,
   listTagsOfAll,
@@ -62,9 +63,7 @@ export function readSubscriber(scope: Scope, accountId: string | undefined, idOr
       valueChanges.all(
         tx,
         accountId,
-        'subscriber_id = ? and kind = ? order by seq desc limit 200',
-        row.id,
-        kind,
+        sql`subscriber_id = ${row.id} and kind = ${kind} order by seq desc limit 200`,
       );
     return {
       subscriber: {
@@ -73,7 +72,7 @@ export function readSubscriber(scope: Scope, accountId: string | undefined, idOr
       },
       subscriptions: await subscriptionsOf(context, row.id),
       memberships: await membershipsOf(context, row.id),
-      visitors: await visitors.all(tx, accountId, 'subscriber_id = ? order by seq desc', row.id),
+      visitors: await visitors.all(tx, accountId, sql`subscriber_id = ${row.id} order by seq desc`),
       leadScoreChanges: (await changes('lead_score')).map(shown),
       lifetimeValueChanges: (await changes('lifetime_value')).map((change) => ({
         ...shown(change),

@@ -4,6 +4,7 @@ import { messageRules } from '../../domain/email-delivery/send.ts';
 import type { JobKind, JobPayloads } from '../../domain/queue.ts';
 import type { Finding } from '../../domain/rules.ts';
 import { type Fault, nextHit } from '../../faults/rule.ts';
+import { matching, plain, sql } from '../../store/engine/sql.ts';
 import { findJobWith } from '../../store/queries/jobs.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { notices } from '../../store/tables/notices.ts';
@@ -32,10 +33,8 @@ export const deliveryOf = (
   deliveries.get(
     tx,
     accountId,
-    `subscriber_id = ? and ${column} = ? ${emailId === undefined ? '' : 'and email_id = ?'} order by seq desc limit 1`,
-    subscriberId,
-    mailingId,
-    ...(emailId === undefined ? [] : [emailId]),
+    sql`subscriber_id = ${subscriberId} and ${plain(column)} = ${mailingId} and ${matching('email_id', emailId)}
+      order by seq desc limit 1`,
   );
 
 /** The answer that an email was sent. */

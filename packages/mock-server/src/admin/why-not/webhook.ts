@@ -3,6 +3,7 @@ import { accountFeatures } from '../../domain/context/context.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
 import { accountOnline, subscriptionRules, webhookEnabled } from '../../domain/webhooks/rules.ts';
 import { isoTime } from '../../shared/values/time.ts';
+import { sql } from '../../store/engine/sql.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
@@ -25,9 +26,7 @@ export async function whyNotWebhook(context: AdminContext, question: WebhookQues
   const newest = await domainEvents.get(
     tx,
     accountId,
-    'subscriber_id = ? and event = ? order by seq desc limit 1',
-    subscriber.id,
-    event,
+    sql`subscriber_id = ${subscriber.id} and event = ${event} order by seq desc limit 1`,
   );
   const deliveries = newest ? await deliveriesOf(context, question, newest) : [];
   const success = deliveries.find(({ state }) => state === 'delivered');

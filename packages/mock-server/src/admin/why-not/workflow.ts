@@ -6,6 +6,7 @@ import { workflowActive } from '../../domain/workflow-triggers/triggers.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { textOf } from '../../shared/values/json.ts';
 import { isoTime } from '../../shared/values/time.ts';
+import { sql } from '../../store/engine/sql.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';
 import { events } from '../../store/tables/events.ts';
@@ -158,13 +159,9 @@ async function pastEvents(
     }));
   }
   const isView = type === 'viewed_product';
-  const rows = await domainEvents.all(
-    tx,
-    accountId,
-    `subscriber_id = ? and event = ? order by seq desc limit ${COMPARED}`,
-    subscriberId,
-    isView ? 'subscriber.performed_custom_event' : `subscriber.${type}`,
-  );
+  const event = isView ? 'subscriber.performed_custom_event' : `subscriber.${type}`;
+  const ofSubscriber = sql`subscriber_id = ${subscriberId} and event = ${event} order by seq desc limit ${COMPARED}`;
+  const rows = await domainEvents.all(tx, accountId, ofSubscriber);
   return rows
     .filter(({ properties }) => !isView || textOf(properties.action).toLowerCase() === 'viewed a product')
     .map(({ properties, occurredAt }) => ({ type, properties, occurredAt }));

@@ -1,5 +1,6 @@
 import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { sql } from '../../store/engine/sql.ts';
 import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -9,8 +10,8 @@ export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
     const subscriber = await findSubscriber(context, parameters.subscriber_id ?? '');
     const slice = sliceOf(query);
     const total = await subscriptions.count(tx, accountId, { subscriberId: subscriber.id });
-    const part = 'subscriber_id = ? order by seq limit ? offset ?';
-    const rows = await subscriptions.all(tx, accountId, part, subscriber.id, slice.limit, slice.offset);
+    const part = sql`subscriber_id = ${subscriber.id} order by seq limit ${slice.limit} offset ${slice.offset}`;
+    const rows = await subscriptions.all(tx, accountId, part);
     const items = rows.map(({ id, campaignId, status, data }) => {
       const {
         starting_email_index,

@@ -4,6 +4,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { sql } from '../../store/engine/sql.ts';
 import { type PurchaseRow, purchases as purchaseTable } from '../../store/tables/commerce.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -43,8 +44,8 @@ export const purchases: Handlers<'purchases'> = {
     const subscriber = await findSubscriber(context, id_or_email);
     const slice = sliceOf(query);
     const total = await purchaseTable.count(tx, accountId, { subscriberId: subscriber.id });
-    const part = 'subscriber_id = ? order by seq limit ? offset ?';
-    const rows = await purchaseTable.all(tx, accountId, part, subscriber.id, slice.limit, slice.offset);
+    const part = sql`subscriber_id = ${subscriber.id} order by seq limit ${slice.limit} offset ${slice.offset}`;
+    const rows = await purchaseTable.all(tx, accountId, part);
     const items = rows.map((row) => presentPurchase(accountId, row));
     return { output: { items, meta: pageMeta(slice, rows.length, total) } };
   },

@@ -1,6 +1,5 @@
-import { MAX_PRUNED } from '../../store/engine/prune.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { Kept } from '../../store/engine/table.ts';
+import { type Kept, MAX_PRUNED } from '../../store/engine/table.ts';
 import { conversions } from '../../store/tables/conversions.ts';
 import { events } from '../../store/tables/events.ts';
 import { deleteOldVisitorsOf } from '../../store/tables/visitors.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boolean, computed, json, number, others, rowNumber, text } from './column.ts';
+import { sql } from './sql.ts';
 import { openSqlite } from './sqlite.ts';
 import { NO_ACCOUNT, type Transaction } from './store.ts';
 import { table } from './table.ts';
@@ -94,8 +95,8 @@ describe('table', () => {
       const first = await goods.page(tx, '1', {}, { limit: 1 });
       expect(ids(first.rows)).toEqual(['lamp']);
       expect(ids((await goods.page(tx, '1', {}, { after: first.next ?? [] })).rows)).toEqual(['chair']);
-      expect(ids(await goods.all(tx, '1', 'id like ? order by id', '%'))).toEqual(['chair', 'lamp']);
-      expect((await goods.get(tx, '1', 'kind <> ?', 'new'))?.id).toBe('chair');
+      expect(ids(await goods.all(tx, '1', sql`id like ${'%'} order by id`))).toEqual(['chair', 'lamp']);
+      expect((await goods.get(tx, '1', sql`kind <> ${'new'}`))?.id).toBe('chair');
     }));
 
   it('replaces the row with the same key, or leaves it', () =>
@@ -114,9 +115,8 @@ describe('table', () => {
       expect(await goods.update(tx, '1', { id: 'lamp' }, { soldAt: 8, nextAt: null, isPaid: false })).toBe(1);
       expect(await goods.find(tx, '1', {})).toEqual({ ...lampRow, seq: 1, soldAt: 8, isPaid: false });
       expect((await goods.find(tx, '2', {}))?.soldAt).toBe(5);
-      expect(
-        await goods.change(tx, '1', 'update goods set time_of_sale = ? where account_id = ?', 9, '1'),
-      ).toBe(1);
+      const sell = sql`update goods set time_of_sale = ${9} where account_id = ${'1'}`;
+      expect(await goods.change(tx, '1', sell)).toBe(1);
       expect(await goods.remove(tx, '1', { soldAt: 8 })).toBe(0);
       expect(await goods.remove(tx, '1', { soldAt: 9 })).toBe(1);
       expect(await goods.count(tx, '2')).toBe(1);

@@ -1,7 +1,6 @@
 import type { Column, Role } from './column.ts';
 import { countRows, type Page, type PageChoice, selectPage } from './page.ts';
-import { deleteOldest } from './prune.ts';
-import type { Fragment } from './sql.ts';
+import { type Fragment, plain, selectRows, sql } from './sql.ts';
 import type { Sql, Statements, StoredRow, Target, Transaction, Value } from './store.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -49,6 +48,9 @@ interface TableOptions<C> {
   readonly pruned?: Sql;
 }
 
+/** The most rows that one call prunes, since nobody else is served in the meantime. A later call deletes the rest. */
+export const MAX_PRUNED = 2000;
+
 /** The number of rows that an account keeps in tables for which the server has no option. */
 export const NEWEST = 10_000;
 
@@ -82,9 +84,6 @@ function remembered<T>(values: Map<string, T>, key: string, make: () => T): T {
   }
   return value;
 }
-
-const bound = (sql: Sql | Fragment, values: readonly Value[]): Fragment =>
-  typeof sql === 'string' ? { sql, values } : sql;
 
 /** Declares a table by the members of its rows. */
 export const table = <C extends Columns>(name: string, columns: C, options?: TableOptions<C>): Table<C> =>
@@ -202,21 +201,14 @@ export class Table<C extends Columns> {
   }
 
   /** Returns the account's first row that meets an SQL condition, which an order can follow. */
-  async get(
-    tx: Reader,
-    accountId: string,
-    condition: Sql | Fragment,
-    ...values: Value[]
-  ): Promise<Row<C> | undefined> {
-    const { sql, values: all } = bound(condition, values);
-    const stored = await tx.get<StoredRow>(this.#select(sql), ...this.#account(accountId), ...all);
+  async get(tx: Reader, accountId: string, { sql, values }: Fragment): Promise<Row<C> | undefined> {
+    const stored = await tx.get<StoredRow>(this.#select(sql), ...this.#account(accountId), ...values);
     return stored && this.toRow(stored);
   }
 
   /** Returns the account's rows that meet an SQL condition, which an order can follow. */
-  async all(tx: Reader, accountId: string, condition: Sql | Fragment, ...values: Value[]): Promise<Row<C>[]> {
-    const { sql, values: all } = bound(condition, values);
-    const rows = await tx.all<StoredRow>(this.#select(sql), ...this.#account(accountId), ...all);
+  async all(tx: Reader, accountId: string, { sql, values }: Fragment): Promise<Row<C>[]> {
+    const rows = await tx.all<StoredRow>(this.#select(sql), ...this.#account(accountId), ...values);
     return rows.map(this.toRow);
   }
 
@@ -224,11 +216,11 @@ export class Table<C extends Columns> {
   async allStored(
     tx: Reader,
     accountId: string,
-    condition: Sql,
-    ...values: Value[]
+    condition: Fragment,
   ): Promise<(readonly [row: Row<C>, stored: StoredRow])[]> {
-    const sql = `select ${this.selection}, ${this.name}.* from ${this.name} where account_id = ? and ${condition}`;
-    const rows = await tx.all<StoredRow>(sql, accountId, ...values);
+    const selected = plain(`select ${this.selection}, ${this.name}.* from ${this.name}`);
+    const statement = sql`${selected} where account_id = ${accountId} and ${condition}`;
+    const rows = await selectRows<StoredRow>(tx, statement);
     return rows.map((stored) => [this.toRow(stored), stored] as const);
   }
 
@@ -298,7 +290,7 @@ export class Table<C extends Columns> {
   remove(tx: Writer, accountId: string, where: Where<C>): Promise<number> {
     const { statement, values } = this.#where(accountId, where);
     const sql = statement('remove', (is) => `delete from ${this.name} where ${is}`);
-    return this.change(tx, accountId, sql, ...values);
+    return this.change(tx, accountId, { sql, values });
   }
 
   /** Deletes the account's oldest rows beyond a number, of those with some values that meet a condition. */
@@ -308,15 +300,21 @@ export class Table<C extends Columns> {
     kept = Number(this.kept),
     { where = {}, condition = this.#pruned }: { readonly where?: Where<C>; readonly condition?: Sql } = {},
   ): Promise<number> {
-    const { statement, values } = this.#where(accountId, where);
-    const sql = statement(`prune ${condition}`, (is) => deleteOldest(this.name, `${is} and ${condition}`));
-    return this.change(tx, accountId, sql, ...values, ...values, kept);
+    const { condition: is, values } = this.#where(accountId, where);
+    return this.pruneSome(tx, accountId, { sql: `${is} and ${condition}`, values }, kept);
+  }
+
+  /** Deletes the oldest rows beyond a number, of those that meet an SQL condition, which names the account. */
+  pruneSome(tx: Writer, accountId: string, condition: Fragment, kept: number): Promise<number> {
+    const some = sql`select seq from ${plain(this.name)} where ${condition}`;
+    const last = sql`(${some} order by seq desc limit 1 offset ${kept})`;
+    const oldest = sql`${some} and seq <= ${last} order by seq limit ${plain(`${MAX_PRUNED}`)}`;
+    return this.change(tx, accountId, sql`delete from ${plain(this.name)} where seq in (${oldest})`);
   }
 
   /** Runs a statement that changes rows of the account in this table, and returns their number. */
-  change(tx: Writer, accountId: string, statement: Sql | Fragment, ...values: Value[]): Promise<number> {
-    const { sql, values: all } = bound(statement, values);
-    return tx.change({ table: this.name, accountId, ...this.#effect }, 'any', sql, all);
+  change(tx: Writer, accountId: string, { sql, values }: Fragment): Promise<number> {
+    return tx.change({ table: this.name, accountId, ...this.#effect }, 'any', sql, values);
   }
 
   #sql(name: string, make: () => Sql): Sql {

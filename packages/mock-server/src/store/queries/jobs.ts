@@ -1,5 +1,6 @@
+import type { OperationName } from '../../shared/values/operation-names.ts';
 import { countRows, type Page, type PageChoice } from '../engine/page.ts';
-import { allOf, plain, selectRows, sql } from '../engine/sql.ts';
+import { allOf, plain, selectRow, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type JobRow, jobs } from '../tables/jobs.ts';
 
@@ -103,3 +104,42 @@ export async function hasStartJob(tx: Transaction, accountId: string, broadcastI
   const ofBroadcast = sql`kind = 'broadcast_start' and input like ${contained} limit 1`;
   return (await jobs.get(tx, accountId, ofBroadcast)) !== undefined;
 }
+
+/** Accepted work that is not done yet. */
+export interface PendingRecords {
+  readonly operation: OperationName;
+  /** The reason the work failed for good. */
+  readonly failure: string | undefined;
+}
+
+/** Finds a request's pending work, of which a failed part comes first; undefined when the work is done. */
+export async function findPendingRecords(
+  tx: Transaction,
+  accountId: string,
+  requestId: string,
+): Promise<PendingRecords | undefined> {
+  if (!/^[\w-]+$/.test(requestId)) return undefined; // ids have no other characters, and `like` patterns must stay out
+  const row = await selectRow<{ payload: string; failure: string | null }>(
+    tx,
+    sql`select input as payload, failure from jobs
+      where account_id = ${accountId} and kind = 'records' and (id = ${requestId} or input like ${`%"${requestId}"%`})
+      order by case when failure is null then 1 else 0 end, seq limit 1`,
+  );
+  return row && { operation: JSON.parse(row.payload).operation, failure: row.failure ?? undefined };
+}
+
+/** The due jobs of one kind. */
+export interface DueJobs {
+  readonly kind: string;
+  readonly count: number;
+  /** When the oldest of them became due, in milliseconds since 1970. */
+  readonly oldest: number;
+}
+
+/** Counts the due jobs of a clock by kind, on all accounts. Reads only due jobs, by an index. */
+export const countDueJobs = (tx: Transaction, clockId: string, now: number): Promise<DueJobs[]> =>
+  selectRows(
+    tx,
+    sql`select kind, count(*) as count, min(run_at) as oldest from jobs
+      where clock_id = ${clockId} and is_blocked in (0, 1) and failure is null and run_at <= ${now} group by kind`,
+  );

@@ -1,3 +1,4 @@
+import { selectRow, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import type { AccountData, LeadScoring } from './accounts.ts';
 
@@ -23,13 +24,13 @@ export const findAccountFeatures = (tx: Transaction, id: string): Promise<Accoun
   tx.cached(`features ${id}`, FEATURE_TABLES, () => readAccountFeatures(tx, id));
 
 async function readAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
-  const row = await tx.get<FeaturesRow>(
-    `select data,
+  const row = await selectRow<FeaturesRow>(
+    tx,
+    sql`select data,
        (select expires_at from webhook_listeners where account_id = accounts.id) as listened_until,
        exists (select 1 from webhooks where account_id = accounts.id and status = 'active') as has_webhooks,
        exists (select 1 from workflows where account_id = accounts.id and status = 'active') as has_workflows
-     from accounts where id = ?`,
-    id,
+     from accounts where id = ${id}`,
   );
   const { lead_scoring: scoring, is_offline: isOffline = false }: Partial<AccountData> = row
     ? JSON.parse(row.data)

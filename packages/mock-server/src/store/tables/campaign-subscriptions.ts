@@ -1,6 +1,7 @@
 import { json, number, text } from '../engine/column.ts';
 import { belowOwn, nameOf, type Place } from '../engine/place.ts';
-import type { StoredRow, Transaction } from '../engine/store.ts';
+import { sql } from '../engine/sql.ts';
+import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** The status of a subscription. `unconfirmed` subscribers were asked to confirm and receive no emails before. */
@@ -80,14 +81,8 @@ export function listDueSubscriptions(
   accountId: string,
   { campaignId, now, limit }: { campaignId: string; now: number; limit: number },
 ): Promise<SubscriptionRow[]> {
-  return subscriptions.all(
-    tx,
-    accountId,
-    'campaign_id = ? and next_send_at <= ? order by next_send_at, seq limit ?',
-    campaignId,
-    now,
-    limit,
-  );
+  const due = sql`campaign_id = ${campaignId} and next_send_at <= ${now} order by next_send_at, seq limit ${limit}`;
+  return subscriptions.all(tx, accountId, due);
 }
 
 /** Lists a campaign's active subscriptions created after number `after`, and the number of the last one. */
@@ -96,13 +91,7 @@ export async function listRunningSubscriptions(
   accountId: string,
   { campaignId, after, limit }: { campaignId: string; after: number; limit: number },
 ): Promise<{ rows: SubscriptionRow[]; last: number }> {
-  const rows = await tx.all<StoredRow>(
-    `select seq, ${subscriptions.selection} from campaign_subscriptions
-     where account_id = ? and campaign_id = ? and status = 'active' and seq > ? order by seq limit ?`,
-    accountId,
-    campaignId,
-    after,
-    limit,
-  );
-  return { rows: rows.map(subscriptions.toRow), last: Number(rows.at(-1)?.seq ?? after) };
+  const active = sql`campaign_id = ${campaignId} and status = 'active' and seq > ${after} order by seq limit ${limit}`;
+  const rows = await subscriptions.allStored(tx, accountId, active);
+  return { rows: rows.map(([row]) => row), last: Number(rows.at(-1)?.[1].seq ?? after) };
 }

@@ -1,4 +1,5 @@
 import { json, text } from '../engine/column.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
@@ -39,11 +40,8 @@ export const findOrder = (
   orders.get(
     tx,
     accountId,
-    `api = ? and provider = ? and external_id = ?
-     and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
-    api,
-    provider,
-    externalId,
+    sql`api = ${api} and provider = ${provider} and external_id = ${externalId}
+      and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
   );
 
 /** Inserts an order, or replaces the one with the same provider and id. */

@@ -1,5 +1,6 @@
 import { text } from '../engine/column.ts';
 import { placed } from '../engine/place.ts';
+import { plain, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
 
@@ -33,7 +34,8 @@ export async function markDelivery(
   id: string,
   { mark, at }: { mark: DeliveryMark; at: string },
 ): Promise<boolean> {
-  const column = `${mark}_at`;
-  const sql = `update deliveries set ${column} = ? where account_id = ? and id = ? and ${column} is null`;
-  return (await deliveries.change(tx, accountId, sql, at, accountId, id)) > 0;
+  const column = plain(`${mark}_at`);
+  const statement = sql`update deliveries set ${column} = ${at}
+    where account_id = ${accountId} and id = ${id} and ${column} is null`;
+  return (await deliveries.change(tx, accountId, statement)) > 0;
 }

@@ -1,5 +1,6 @@
 import { text } from '../engine/column.ts';
 import { placed } from '../engine/place.ts';
+import { matching, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -31,10 +32,6 @@ export async function findAccountOfForm(
   formId: string,
   accountId: string | undefined,
 ): Promise<string | undefined> {
-  const named = accountId === undefined ? '' : 'and account_id = ?';
-  const row = await tx.get<{ account_id: string }>(
-    `select account_id from forms where id = ? ${named} order by seq limit 1`,
-    ...(accountId === undefined ? [formId] : [formId, accountId]),
-  );
-  return row?.account_id;
+  const named = sql`id = ${formId} and ${matching('account_id', accountId)}`;
+  return selectValue(tx, sql`select account_id from forms where ${named} order by seq limit 1`);
 }

@@ -269,7 +269,7 @@ export async function claimJobs(
 
 /** Releases the claims of all servers, so that the jobs start again. */
 export const dropAllClaims = (tx: Transaction): Promise<number> =>
-  jobs.change(tx, NO_ACCOUNT, 'update jobs set claimed_by = null where claimed_by is not null');
+  jobs.change(tx, NO_ACCOUNT, sql`update jobs set claimed_by = null where claimed_by is not null`);
 
 const by = ({ seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>) =>
   sql`seq = ${seq} and account_id = ${accountId}`;

@@ -1,4 +1,5 @@
 import { number, text } from '../engine/column.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -33,11 +34,16 @@ export async function addToRateWindow(
   { token, budget, openedAt, used }: RateWindow,
   length: number,
 ): Promise<void> {
-  const sql = `insert into rate_windows (account_id, token, budget, opened_at, used) values (?, ?, ?, ?, ?)
-    on conflict (account_id, token, budget) do update set
-      opened_at = case when opened_at + ? > excluded.opened_at then opened_at else excluded.opened_at end,
-      used = case when opened_at + ? > excluded.opened_at then used + excluded.used else excluded.used end`;
-  await rateWindows.change(tx, accountId, sql, accountId, token, budget, openedAt, used, length, length);
+  const isOpen = sql`opened_at + ${length} > excluded.opened_at`;
+  await rateWindows.change(
+    tx,
+    accountId,
+    sql`insert into rate_windows (account_id, token, budget, opened_at, used)
+      values (${[accountId, token, budget, openedAt, used]})
+      on conflict (account_id, token, budget) do update set
+        opened_at = case when ${isOpen} then opened_at else excluded.opened_at end,
+        used = case when ${isOpen} then used + excluded.used else excluded.used end`,
+  );
 }
 
 /** Deletes an account's windows that opened before a time in milliseconds since 1970. */
@@ -47,6 +53,6 @@ export async function dropRateWindows(
   budget: Budget,
   before: number,
 ): Promise<void> {
-  const sql = 'delete from rate_windows where account_id = ? and budget = ? and opened_at < ?';
-  await rateWindows.change(tx, accountId, sql, accountId, budget, before);
+  const old = sql`account_id = ${accountId} and budget = ${budget} and opened_at < ${before}`;
+  await rateWindows.change(tx, accountId, sql`delete from rate_windows where ${old}`);
 }

@@ -1,4 +1,5 @@
 import { json, text } from '../engine/column.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
 
@@ -30,23 +31,12 @@ export async function pruneMessageResults(
   accountId: string,
   { before, kept, most }: MessageBounds,
 ): Promise<void> {
-  await scriptMessages.change(
-    tx,
-    accountId,
-    `delete from script_messages where account_id = ? and received_at < (
-       select received_at from script_messages where account_id = ? order by received_at desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    most,
-  );
-  await scriptMessages.change(
-    tx,
-    accountId,
-    `delete from script_messages where account_id = ? and received_at < ? and received_at < (
-       select received_at from script_messages where account_id = ? order by received_at desc limit 1 offset ?)`,
-    accountId,
-    before,
-    accountId,
-    kept,
-  );
+  const own = sql`account_id = ${accountId}`;
+  const newest = sql`select received_at from script_messages where ${own} order by received_at desc limit 1`;
+  for (const older of [
+    sql`received_at < (${newest} offset ${most})`,
+    sql`received_at < ${before} and received_at < (${newest} offset ${kept})`,
+  ]) {
+    await scriptMessages.change(tx, accountId, sql`delete from script_messages where ${own} and ${older}`);
+  }
 }

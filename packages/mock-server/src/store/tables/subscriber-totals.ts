@@ -1,5 +1,6 @@
 import { countRows } from '../engine/page.ts';
 import { totalsOf } from '../engine/query-cache.ts';
+import { selectColumn, selectRow, sql } from '../engine/sql.ts';
 import type { Transaction, Value } from '../engine/store.ts';
 
 /** A filter of subscribers. */
@@ -100,17 +101,13 @@ export async function countChanged<T>(
 }
 
 async function findListed(tx: Transaction, accountId: string, id: string): Promise<Listed | undefined> {
-  const row = await tx.get<{ status: string; created_at: string }>(
-    'select status, created_at from subscribers where account_id = ? and id = ?',
-    accountId,
-    id,
+  const row = await selectRow<Omit<Listed, 'tags'>>(
+    tx,
+    sql`select status, created_at as "createdAt" from subscribers where account_id = ${accountId} and id = ${id}`,
   );
-  const tags = await tx.all<{ tag: string }>(
-    'select tag from subscriber_tags where account_id = ? and subscriber_id = ?',
-    accountId,
-    id,
-  );
-  return row && { status: row.status, createdAt: row.created_at, tags: tags.map(({ tag }) => tag) };
+  const tagged = sql`select tag from subscriber_tags where account_id = ${accountId} and subscriber_id = ${id}`;
+  const tags = await selectColumn(tx, tagged);
+  return row && { ...row, tags };
 }
 
 /** The number of times that each transaction has changed subscribers or their tags. */

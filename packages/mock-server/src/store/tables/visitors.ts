@@ -1,5 +1,5 @@
 import { json, text } from '../engine/column.ts';
-import { deleteOldest } from '../engine/prune.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -39,7 +39,6 @@ export async function deleteOldVisitorsOf(
   subscriberId: string,
   { except, kept }: { readonly except: string; readonly kept: number },
 ): Promise<void> {
-  const key = [accountId, subscriberId, except];
-  const sql = deleteOldest('visitors', 'account_id = ? and subscriber_id = ? and uuid <> ?');
-  await visitors.change(tx, accountId, sql, ...key, ...key, kept);
+  const others = sql`account_id = ${accountId} and subscriber_id = ${subscriberId} and uuid <> ${except}`;
+  await visitors.pruneSome(tx, accountId, others, kept);
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { computed, json, number, text } from '../engine/column.ts';
 import { placed } from '../engine/place.ts';
-import { sql } from '../engine/sql.ts';
+import { selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { NEWEST, type RowOf, table } from '../engine/table.ts';
 import { bodyColumns, bodyIn, CHUNK, deleteUnusedPayloads } from './webhook-payloads.ts';
@@ -80,14 +80,10 @@ export async function recordAttempt(
   await webhookDeliveries.change(
     tx,
     accountId,
-    `update webhook_deliveries set state = ?, attempts = ?, answer = ?, next_attempt_at = ?,
-       attempt_seqs = attempt_seqs || nextval('row_numbers') || ' ' where account_id = ? and id = ?`,
-    state,
-    JSON.stringify(attempts),
-    answer && JSON.stringify(answer),
-    nextAttemptAt,
-    accountId,
-    id,
+    sql`update webhook_deliveries set state = ${state}, attempts = ${JSON.stringify(attempts)},
+        answer = ${answer && JSON.stringify(answer)}, next_attempt_at = ${nextAttemptAt},
+        attempt_seqs = attempt_seqs || nextval('row_numbers') || ' '
+      where account_id = ${accountId} and id = ${id}`,
   );
 }
 
@@ -96,9 +92,9 @@ export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
 
 /** Ends the deliveries that are pending and were created at a time or later, without sending them. */
 export async function holdPending(tx: Transaction, accountId: string, since: number): Promise<void> {
-  const sql = `update webhook_deliveries set state = 'held', next_attempt_at = null
-     where account_id = ? and state = 'pending' and created_at >= ?`;
-  await webhookDeliveries.change(tx, accountId, sql, accountId, since);
+  const hold = sql`update webhook_deliveries set state = 'held', next_attempt_at = null
+    where account_id = ${accountId} and state = 'pending' and created_at >= ${since}`;
+  await webhookDeliveries.change(tx, accountId, hold);
 }
 
 /**
@@ -106,22 +102,20 @@ export async function holdPending(tx: Transaction, accountId: string, since: num
  * deliveries are always retained.
  */
 export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  const rows = await tx.all<{ seq: number; payload_seq: number }>(
-    `select seq, payload_seq from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
-       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)
-     order by seq limit ${CHUNK}`,
-    accountId,
-    accountId,
-    Number(webhookDeliveries.kept),
+  const finished = sql`account_id = ${accountId} and state <> 'pending'`;
+  const rows = await selectRows<{ seq: number; payload_seq: number }>(
+    tx,
+    sql`select seq, payload_seq from webhook_deliveries where ${finished} and seq <= (
+        select seq from webhook_deliveries where account_id = ${accountId}
+        order by seq desc limit 1 offset ${Number(webhookDeliveries.kept)})
+      order by seq limit ${CHUNK}`,
   );
   const last = rows.at(-1);
   if (last === undefined) return;
   await webhookDeliveries.change(
     tx,
     accountId,
-    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= ?`,
-    accountId,
-    last.seq,
+    sql`delete from webhook_deliveries where ${finished} and seq <= ${last.seq}`,
   );
   await deleteUnusedPayloads(tx, accountId, [...new Set(rows.map(({ payload_seq }) => Number(payload_seq)))]);
 }

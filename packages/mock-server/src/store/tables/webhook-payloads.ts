@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { json, number, rowNumber, text } from '../engine/column.ts';
 import type { Place } from '../engine/place.ts';
+import { selectColumn, selectRows, selectValue, sql } from '../engine/sql.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -106,18 +107,15 @@ export async function setWaiting(
   await payloads.change(
     tx,
     accountId,
-    'update webhook_payloads set waiting = ?, root = ?, parent = ? where account_id = ? and seq = ?',
-    waiting === undefined ? null : JSON.stringify(waiting.webhooks),
-    waiting?.place.root ?? null,
-    waiting?.place.parent ?? null,
-    accountId,
-    seq,
+    sql`update webhook_payloads set waiting = ${waiting ? JSON.stringify(waiting.webhooks) : null},
+        root = ${waiting?.place.root ?? null}, parent = ${waiting?.place.parent ?? null}
+      where account_id = ${accountId} and seq = ${seq}`,
   );
 }
 
 /** Finds the first payload of an account that waits for deliveries. */
 export const findWaitingPayload = (tx: Transaction, accountId: string): Promise<WaitingPayload | undefined> =>
-  payloads.get(tx, accountId, 'waiting is not null order by seq limit 1');
+  payloads.get(tx, accountId, sql`waiting is not null order by seq limit 1`);
 
 /** Whether the delivery of an event to a webhook has yet to be created. */
 export async function waitsForDelivery(
@@ -126,7 +124,7 @@ export async function waitsForDelivery(
   eventSeq: number,
   webhookId: string,
 ): Promise<boolean> {
-  const payload = await payloads.get(tx, accountId, 'waiting is not null and event_seq = ?', eventSeq);
+  const payload = await payloads.get(tx, accountId, sql`waiting is not null and event_seq = ${eventSeq}`);
   return payload?.waiting.includes(webhookId) ?? false;
 }
 
@@ -141,9 +139,8 @@ const PAGE = 50;
 
 /** Finds the number of the newest payload of an account; 0 when there is none. */
 export async function lastWebhookPayloadNumber(tx: Transaction, accountId: string): Promise<number> {
-  const sql = 'select max(seq) as seq from webhook_payloads where account_id = ?';
-  const row = await tx.get<{ seq: number | null }>(sql, accountId);
-  return Number(row?.seq ?? 0);
+  const newest = sql`select max(seq) as seq from webhook_payloads where account_id = ${accountId}`;
+  return (await selectValue<number | null>(tx, newest)) ?? 0;
 }
 
 /** Reads the page of payloads after a number that listeners get, in order. */
@@ -152,14 +149,14 @@ export async function pageOfWebhookPayloadsAfter(
   accountId: string,
   seq: number,
 ): Promise<WebhookPayloadRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select seq, event, subscriber_id, body, (
-       select resource from subscriber_states
-       where account_id = webhook_payloads.account_id and seq = webhook_payloads.state_seq
-     ) as resource
-     from webhook_payloads where account_id = ? and seq > ? and is_listened = 1 order by seq limit ${PAGE}`,
-    accountId,
-    seq,
+  const rows = await selectRows<StoredRow>(
+    tx,
+    sql`select seq, event, subscriber_id, body, (
+        select resource from subscriber_states
+        where account_id = webhook_payloads.account_id and seq = webhook_payloads.state_seq
+      ) as resource
+      from webhook_payloads where account_id = ${accountId} and seq > ${seq} and is_listened = 1
+      order by seq limit ${PAGE}`,
   );
   return rows.map((row) => ({
     seq: Number(row.seq),
@@ -176,10 +173,6 @@ export const CHUNK = 200;
 const padded = (seqs: readonly number[]): number[] =>
   Array.from({ length: CHUNK }, (_, i) => seqs[i] ?? seqs[0] ?? 0);
 
-const PLACES = padded([])
-  .map(() => '?')
-  .join(', ');
-
 /** Deletes payloads that nothing refers to any more, and the states in them. At most `CHUNK` at a time. */
 export async function deleteUnusedPayloads(
   tx: Transaction,
@@ -187,29 +180,23 @@ export async function deleteUnusedPayloads(
   seqs: readonly number[],
 ): Promise<void> {
   const numbers = padded(seqs);
-  const rows = await tx.all<{ state_seq: number | null }>(
-    `select distinct state_seq from webhook_payloads where account_id = ? and seq in (${PLACES})`,
-    accountId,
-    ...numbers,
-  );
+  const some = sql`account_id = ${accountId} and seq in (${numbers})`;
+  const found = sql`select distinct state_seq from webhook_payloads where ${some}`;
+  const stateSeqs = (await selectColumn<number | null>(tx, found)).map((seq) => seq ?? 0);
   await payloads.change(
     tx,
     accountId,
-    `delete from webhook_payloads where account_id = ? and seq in (${PLACES}) and is_listened = 0
-       and waiting is null and not exists (
-         select 1 from webhook_deliveries
-         where account_id = webhook_payloads.account_id and payload_seq = webhook_payloads.seq)`,
-    accountId,
-    ...numbers,
+    sql`delete from webhook_payloads where ${some} and is_listened = 0 and waiting is null and not exists (
+        select 1 from webhook_deliveries
+        where account_id = webhook_payloads.account_id and payload_seq = webhook_payloads.seq)`,
   );
   await states.change(
     tx,
     accountId,
-    `delete from subscriber_states where account_id = ? and seq in (${PLACES}) and not exists (
-       select 1 from webhook_payloads
-       where account_id = subscriber_states.account_id and state_seq = subscriber_states.seq)`,
-    accountId,
-    ...padded(rows.map(({ state_seq }) => Number(state_seq ?? 0))),
+    sql`delete from subscriber_states where account_id = ${accountId} and seq in (${padded(stateSeqs)})
+      and not exists (
+        select 1 from webhook_payloads
+        where account_id = subscriber_states.account_id and state_seq = subscriber_states.seq)`,
   );
 }
 
@@ -218,22 +205,16 @@ const MAX_LISTENED = 10_000;
 
 /** Deletes the oldest of an account's payloads for listeners beyond the newest ones. */
 export async function pruneListenedPayloads(tx: Transaction, accountId: string): Promise<void> {
-  const rows = await tx.all<{ seq: number }>(
-    `select seq from webhook_payloads where account_id = ? and is_listened = 1 and seq <= (
-       select seq from webhook_payloads where account_id = ? order by seq desc limit 1 offset ?)
-     order by seq limit ${CHUNK}`,
-    accountId,
-    accountId,
-    MAX_LISTENED,
-  );
-  const seqs = rows.map(({ seq }) => Number(seq));
+  const own = sql`account_id = ${accountId}`;
+  const oldest = sql`select seq from webhook_payloads where ${own} and is_listened = 1 and seq <= (
+      select seq from webhook_payloads where ${own} order by seq desc limit 1 offset ${MAX_LISTENED})
+    order by seq limit ${CHUNK}`;
+  const seqs = await selectColumn<number>(tx, oldest);
   if (seqs.length === 0) return;
   await payloads.change(
     tx,
     accountId,
-    `update webhook_payloads set is_listened = 0 where account_id = ? and seq in (${PLACES})`,
-    accountId,
-    ...padded(seqs),
+    sql`update webhook_payloads set is_listened = 0 where ${own} and seq in (${padded(seqs)})`,
   );
   await deleteUnusedPayloads(tx, accountId, seqs);
 }

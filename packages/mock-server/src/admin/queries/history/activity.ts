@@ -97,7 +97,7 @@ async function itemsOf(
 
 /** Orders have no place in a trace, and the time of an order is no column. */
 async function ordersOf({ tx, accountId }: AdminContext, { subscriberId, before }: Part): Promise<Placed[]> {
-  const rows = await orders.allStored(tx, accountId, 'subscriber_id = ?', subscriberId);
+  const rows = await orders.allStored(tx, accountId, sql`subscriber_id = ${subscriberId}`);
   const placed = rows.map(([{ id, api, provider, externalId, data }, { seq }]): Placed => {
     const { originatedAt: at, worth, attributes } = data;
     const detail = { api, provider, externalId, worth, attributes };

@@ -220,9 +220,9 @@ function attemptsOf({ attempts }: WebhookDeliveryRow, whole: Base, stored: Store
 export async function readFrom(
   { tx, accountId }: Pick<AdminContext, 'tx' | 'accountId'>,
   source: Source,
-  { sql: condition, values }: Fragment,
+  condition: Fragment,
 ): Promise<(readonly [whole: Item, ...parts: Item[]])[]> {
-  const rows = await source.table.allStored(tx, accountId, condition, ...values);
+  const rows = await source.table.allStored(tx, accountId, condition);
   return rows.map(([row, stored]) => toItems(source, row, stored));
 }
 
