@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type PathProxy, startPathProxy } from '../../../scripts/setup/path-proxy.ts';
 import { createServer, type Server } from '../src/index.ts';
-import { forwardTo } from '../src/integrations/playwright/forward.ts';
+import { forwardTo } from '../src/integrations/playwright/route-to-server.ts';
 import { basic } from './harness.ts';
 import { pageShop, type Visit, visits } from './page-shop.ts';
 
@@ -137,7 +137,7 @@ test('routes of Playwright reach a server below a path', async () => {
 });
 
 test('handlers of msw reach a server below a path', async () => {
-  const { remote } = await import('../src/integrations/msw/remote.ts');
+  const { remote } = await import('../src/integrations/msw/index.ts');
   await using behind = await startBehind(true);
   for (const url of [behind.proxy.url, `${behind.proxy.url}/`]) {
     const response = await remote(url).fetch(new Request('https://api.acme.test/9999999.js'));

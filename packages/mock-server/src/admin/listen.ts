@@ -2,11 +2,11 @@ import { followRows, Notifier } from '../shared/platform/notifier.ts';
 import { after as afterReal, systemClock } from '../shared/platform/timers.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { webhookListeners } from '../store/tables/webhook-listeners.ts';
 import {
   lastWebhookPayloadNumber,
   pageOfWebhookPayloadsAfter,
   type WebhookPayloadRow,
+  webhookListeners,
 } from '../store/tables/webhook-payloads.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -1,5 +1,8 @@
+import { upsertLegacyOrder } from '../domain/commerce/legacy-orders.ts';
+import { recordPurchase } from '../domain/commerce/purchases.ts';
 import { type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
+import { recordEvent } from '../domain/custom-events/record.ts';
 import { freeId } from '../domain/records/record.ts';
 import { createSubscriber } from '../domain/subscribers/subscribers.ts';
 import { turns } from '../shared/platform/timers.ts';
@@ -23,7 +26,6 @@ import {
 } from '../store/tables/accounts.ts';
 import { insertCustomField } from '../store/tables/custom-fields.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
-import { applyHistory } from './apply-history.ts';
 import { applyRecords, applyWorkflows } from './apply-records.ts';
 import { writeSeed } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
@@ -177,6 +179,26 @@ async function applySubscribers(context: Context, { subscribers = [] }: AccountS
       ...(status && { status }),
       ...(deliverable_status && { data: { deliverable_status } }),
     });
+    await pause();
+  }
+}
+
+/** Applies an account's events, purchases and orders, in several turns of the event loop. Apply subscribers and goals first. */
+export async function applyHistory(
+  context: Context,
+  { events = [], purchases = [], orders = [] }: AccountSeed,
+): Promise<void> {
+  const pause = turns();
+  for (const event of events) {
+    await recordEvent(context, event);
+    await pause();
+  }
+  for (const { email, id, ...purchase } of purchases) {
+    await recordPurchase(context, email, purchase, id);
+    await pause();
+  }
+  for (const order of orders) {
+    await upsertLegacyOrder(context, order);
     await pause();
   }
 }

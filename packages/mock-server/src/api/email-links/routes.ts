@@ -13,7 +13,7 @@ import { type Html, html } from '../../shared/values/html.ts';
 import { beginning } from '../../store/engine/place.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
-import { mailLinks } from '../../store/tables/mail-links.ts';
+import { mailLinks } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { ApiServer } from '../http/handler.ts';

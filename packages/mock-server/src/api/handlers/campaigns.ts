@@ -2,7 +2,7 @@ import type { Campaign } from '@trickle/sdk/contract';
 import { activateCampaign, pauseCampaign } from '../../domain/campaigns/campaigns.ts';
 import { listCampaignSubscribers, subscribeToCampaign } from '../../domain/campaigns/subscribe.ts';
 import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
-import { countCampaign } from '../../store/tables/campaign-figures.ts';
+import { countCampaign } from '../../store/queries/mailings.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentForm } from './forms.ts';

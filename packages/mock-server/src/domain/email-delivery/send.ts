@@ -2,7 +2,7 @@ import { type CompiledEmail, compileEmail, compose } from '../../email/compose.t
 import { type Scope, TemplateError } from '../../email/liquid.ts';
 import { below, nameOf } from '../../store/engine/place.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
-import { mailLinks } from '../../store/tables/mail-links.ts';
+import { mailLinks } from '../../store/tables/outbox.ts';
 import type { Context } from '../context/context.ts';
 import { awaitContent, endpointsFor } from '../email/content.ts';
 import { deliveryOf, type EmailMessage, mailingOf, postMessage, renderContext } from '../email/message.ts';

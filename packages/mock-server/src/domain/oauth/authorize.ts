@@ -1,8 +1,11 @@
 import { OAUTH_CODE_LIFETIME_SECONDS } from '@trickle/sdk/contract';
 import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { listAccountsOf } from '../../store/tables/accounts.ts';
-import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
-import { oauthCodes } from '../../store/tables/oauth-codes.ts';
+import {
+  findOAuthApplication,
+  type OAuthApplication,
+  oauthCodes,
+} from '../../store/tables/oauth-applications.ts';
 import type { AccountTransaction } from '../context/context.ts';
 
 /**

@@ -3,8 +3,12 @@ import type { Token } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/time.ts';
 import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
-import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
-import { type OAuthCode, oauthCodes } from '../../store/tables/oauth-codes.ts';
+import {
+  findOAuthApplication,
+  type OAuthApplication,
+  type OAuthCode,
+  oauthCodes,
+} from '../../store/tables/oauth-applications.ts';
 import type { Services } from '../context/services.ts';
 import { invalidRequest, OAuthError, type Parameters } from './authorize.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route, Request as SentRequest } from '@playwright/test';
 import type { Server } from '../../admin/server-control.ts';
+import { targetBelow } from '../../shared/values/encoded-url.ts';
 import { OptionsError } from '../../shared/values/errors.ts';
-import { forwardTo } from './forward.ts';
 import { ignoreClosedPage, LastRequests } from './last-requests.ts';
 import { replyTo } from './reply.ts';
 
@@ -69,4 +69,37 @@ async function requestOf(sent: SentRequest): Promise<Request> {
   const headers = Object.entries(await sent.allHeaders()).filter(([name]) => !name.startsWith(':'));
   const body = sent.postDataBuffer();
   return new Request(sent.url(), { method: sent.method(), headers, body: body && Uint8Array.from(body) });
+}
+
+/** Headers of a connection, and those that no longer describe a body that `fetch` has decoded. */
+const CONNECTION_HEADERS = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+];
+
+/** Forwards requests to a running server. */
+export function forwardTo(url: string): Pick<Server, 'fetch'> {
+  return {
+    async fetch(request) {
+      const body = request.body && (await request.arrayBuffer());
+      const response = await fetch(targetBelow(url, request), {
+        method: request.method,
+        headers: withoutConnection(request.headers),
+        body,
+        redirect: 'manual',
+      });
+      const { status, headers } = response;
+      return new Response(response.body, { status, headers: withoutConnection(headers) });
+    },
+  };
+}
+
+function withoutConnection(original: Headers): Headers {
+  const headers = new Headers(original);
+  for (const name of CONNECTION_HEADERS) headers.delete(name);
+  return headers;
 }

@@ -1,13 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { defer } from '../../shared/platform/timers.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
-import { readNearest } from './large-integers.ts';
 import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
 import { databaseOf, hasImages, openDatabase, openInMemory, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
-import { inTurns } from './read-in-turns.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import { type Frame, SlicedWrites } from './sliced-writes.ts';
+import { inTurns, readNearest } from './sqlite-reads.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 import {
   NO_ACCOUNT,

@@ -1,8 +1,7 @@
-import { others, text } from '../engine/column.ts';
+import { number, others, text } from '../engine/column.ts';
 import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 import { deleteOAuthTokensOf } from './accounts.ts';
-import { oauthCodes } from './oauth-codes.ts';
 
 /** OAuth applications, which can request access from users. */
 export const oauthApplications = table(
@@ -37,3 +36,25 @@ export async function deleteOAuthApplication(tx: Transaction, clientId: string):
   await deleteOAuthTokensOf(tx, clientId);
   return (await oauthApplications.remove(tx, NO_ACCOUNT, { client_id: clientId })) === 1;
 }
+
+/** Authorization codes, which applications exchange for tokens. */
+export const oauthCodes = table(
+  'oauth_codes',
+  {
+    code: text(),
+    clientId: text(),
+    userId: text(),
+    /** The user's account whose clock decides when the code expires. */
+    accountId: text(),
+    redirectUri: text(),
+    /** The PKCE challenge; null when none was sent. */
+    challenge: text().orNull(),
+    challengeMethod: text<'S256' | 'plain'>().orNull(),
+    /** Milliseconds since 1970. */
+    expiresAt: number(),
+    /** The token it was exchanged for; null until then. */
+    token: text().orNull(),
+  },
+  { isShared: true, order: ['code'] },
+);
+export interface OAuthCode extends RowOf<typeof oauthCodes> {}

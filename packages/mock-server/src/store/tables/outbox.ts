@@ -118,3 +118,6 @@ function ofMailing(
   const conditions = allOf(Object.entries(named).map(([column, id]) => matching(column, id)));
   return [sql`delivery_id in (select id from deliveries where account_id = ${accountId} and ${conditions})`];
 }
+
+/** The targets of links in emails. Click tracking redirects only to these. */
+export const mailLinks = table('mail_links', { id: text(), url: text() }, { order: ['id'] });

@@ -218,3 +218,6 @@ export async function pruneListenedPayloads(tx: Transaction, accountId: string):
   );
   await deleteUnusedPayloads(tx, accountId, seqs);
 }
+
+/** The time until which the payloads of each account's webhooks are recorded, in real milliseconds since 1970. */
+export const webhookListeners = table('webhook_listeners', { expiresAt: number() }, { order: ['expiresAt'] });

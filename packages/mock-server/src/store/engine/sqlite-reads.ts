@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
-import type { Value } from './store.ts';
+import { turns } from '../../shared/platform/timers.ts';
+import type { Sql, Transaction, Value } from './store.ts';
 
 /** A row as SQLite returns it to a program that asks for exact integers. */
 type ExactRow = Readonly<Record<string, Value | bigint>>;
@@ -33,3 +34,24 @@ const toNumbers = (row: ExactRow) =>
 /** Whether an integer was read that a number cannot represent exactly. */
 export const isTooLarge = (error: unknown) =>
   error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+
+/** A transaction that reads long lists in several turns of the event loop. Nobody else may use its connection. */
+export function inTurns(tx: Transaction, prepare: (sql: Sql) => StatementSync): Transaction {
+  const pause = turns();
+  return {
+    ...tx,
+    async all<Row>(sql: Sql, ...values: Value[]) {
+      const rows: unknown[] = [];
+      try {
+        for (const row of prepare(sql).iterate(...values)) {
+          rows.push(row);
+          await pause();
+        }
+      } catch (error) {
+        if (!isTooLarge(error)) throw error;
+        return tx.all<Row>(sql, ...values); // which reads the nearest numbers
+      }
+      return rows as Row[]; // the caller's statement determines the rows
+    },
+  };
+}
