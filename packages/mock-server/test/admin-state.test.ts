@@ -171,56 +171,6 @@ const cart = {
 const product = { provider: 'shop', product_id: 'p1', name: 'Oar', price: 5 };
 
 scenarios('seed data for an existing account', (start) => {
-  it.each([
-    [
-      'ids',
-      {
-        goals: [
-          { id: '7', name: 'a' },
-          { id: '7', name: 'b' },
-        ],
-      },
-      "goals: id: '7' is not unique",
-    ],
-    [
-      'addresses',
-      { subscribers: [{ email: 'x@acme.test' }, { email: 'X@acme.test' }] },
-      "subscribers: email: 'x@acme.test' is not unique",
-    ],
-    [
-      'tokens',
-      {
-        users: [
-          { email: 'x@acme.test', token: 't' },
-          { email: 'y@acme.test', token: 't' },
-        ],
-      },
-      "users: token: 't' is not unique",
-    ],
-    [
-      'triggers',
-      {
-        workflows: [
-          {
-            name: 'w',
-            triggers: [
-              { id: '1', provider: 'p', trigger_type: 't' },
-              { id: '1', provider: 'p', trigger_type: 'u' },
-            ],
-          },
-        ],
-      },
-      "workflows: triggers: id: '1' is not unique",
-    ],
-  ])('seed data with duplicate %s is rejected and changes nothing', async (_, seed, message) => {
-    await using server = await start();
-    const admin = adminOf(server);
-    const before = (await server.exportState()).tables;
-    const { status, body } = await admin.post('/accounts/9999999/seed', seed);
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(message)]);
-    expect((await server.exportState()).tables).toEqual(before);
-  });
-
   it('seed data that conflicts with the account is rejected', async () => {
     await using server = await start();
     const admin = adminOf(server);

@@ -71,17 +71,6 @@ describe('single events', () => {
     expect((await record(server, { id: 'nobody', email: 'cy@acme.test', action: 'Rowed' })).status).toBe(404);
     expect(await server.state()).toBe(before);
   });
-
-  it('an event has its own time, or else the time of receipt', async () => {
-    await using server = await startServer();
-    await record(server, { id: ANN.id, action: 'Rowed', properties: { boat: 'Skiff', crew: ['Ann'] } });
-    const { body } = await server.get('event_actions');
-    expect(body.event_actions).toEqual(['Rowed']);
-    const emitted = await server.events({ event: 'subscriber.performed_custom_event' });
-    expect(emitted.map(({ subscriberId, properties }) => ({ subscriberId, properties }))).toEqual([
-      { subscriberId: ANN.id, properties: { action: 'Rowed', boat: 'Skiff', crew: ['Ann'] } },
-    ]);
-  });
 });
 
 describe('the list of event actions', () => {

@@ -107,22 +107,6 @@ describe('database files', () => {
       { subscriber_id: 'p2', visitor_uuid: visitor, occurred_at: '2026-03-06T12:00:00Z' },
     ]);
   });
-
-  it("a database file holds an event's given time and properties", async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
-    await using server = await startServer({ db });
-    const properties = { value: 4900, boat: 'Skiff', crew: ['Ann', null], deep: { er: true } };
-    const event = { id: ANN.id, action: 'Rowed', properties, occurred_at: '2020-02-29T12:00:00.999-03:30' };
-    await server.post('events', { events: [event] });
-    const [row] = rows(db, 'select subscriber_id, action, occurred_at, properties from events');
-    expect({ ...row, properties: JSON.parse(String(row?.properties)) }).toEqual({
-      subscriber_id: ANN.id,
-      action: 'Rowed',
-      occurred_at: '2020-02-29T15:30:00Z',
-      properties,
-    });
-  });
 });
 
 describe('unusable databases', () => {

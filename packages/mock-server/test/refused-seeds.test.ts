@@ -13,7 +13,11 @@ const campaign = {
   subscribers: [{ email: 'cy@acme.test', deliveries: [{ email_index: 1, sent_at: '2026-03-01T00:00:00Z' }] }],
 };
 
-/** The values that neither a seed nor the admin API accepts, and the places of the errors. */
+const rob = { email: 'rob@acme.test' };
+const twice = <T>(record: T) => [record, { ...record }];
+const trigger = { id: 't', provider: 'p', trigger_type: 't' };
+
+/** The values that neither a seed nor the admin API accepts, and the problems. */
 const refused: readonly (readonly [what: string, seed: object, problem: string])[] = [
   [
     'an event of an unknown subscriber',
@@ -26,19 +30,72 @@ const refused: readonly (readonly [what: string, seed: object, problem: string])
     'purchases[0].email: subscriber not found in this account: nobody@acme.test',
   ],
   [
+    'an order of an unknown subscriber',
+    { orders: [{ email: 'nobody@acme.test', amount: 1 }] },
+    'orders[0].email: subscriber not found in this account: nobody@acme.test',
+  ],
+  [
+    'a campaign of an unknown subscriber',
+    {
+      subscribers: [rob],
+      campaigns: [{ name: 'x', subscribers: [{ email: 'Rob@acme.test' }, { email: 'x@acme.test' }] }],
+    },
+    'campaigns[0].subscribers[1].email: subscriber not found in this account: x@acme.test',
+  ],
+  [
+    'a workflow of an unknown subscriber',
+    { workflows: [{ name: 'x' }, { name: 'y', subscribers: [{ email: 'x@acme.test' }] }] },
+    'workflows[1].subscribers[0].email: subscriber not found in this account: x@acme.test',
+  ],
+  [
     'a delivery of an email that the campaign lacks',
     { subscribers: [{ email: 'cy@acme.test' }], campaigns: [campaign] },
     'campaigns[0].subscribers[0].deliveries[0].email_index: email not found in this campaign: 1',
   ],
   [
     'a form of an unknown campaign',
-    { forms: [{ headline: 'Join', campaign_id: '404' }] },
-    'forms[0].campaign_id: campaign not found in this account: 404',
+    { campaigns: [{ id: '403', name: 'x' }], forms: [{ campaign_id: '403' }, { campaign_id: '404' }] },
+    'forms[1].campaign_id: campaign not found in this account: 404',
   ],
   [
     'the id of a visitor in another form',
     { subscribers: [{ email: 'cy@acme.test', visitor_uuid: 'visitor-1' }] },
     "subscribers[0].visitor_uuid must be 32 hexadecimal digits, not 'visitor-1'",
+  ],
+  [
+    'an address that is given twice',
+    { subscribers: [rob, { email: 'ROB@acme.test' }] },
+    "subscribers: email: 'rob@acme.test' is not unique",
+  ],
+  [
+    'a user id that is given twice',
+    { subscribers: [rob, { email: 'cy@acme.test' }].map((one) => ({ ...one, user_id: 'u' })) },
+    "subscribers: user_id: 'u' is not unique",
+  ],
+  [
+    'the id of a subscriber that is given twice',
+    { subscribers: [rob, { email: 'cy@acme.test' }].map((one) => ({ ...one, id: 'i' })) },
+    "subscribers: id: 'i' is not unique",
+  ],
+  [
+    'the id of a purchase that is given twice',
+    { subscribers: [rob], purchases: twice({ ...rob, id: '1', amount: 1 }) },
+    "purchases: id: '1' is not unique",
+  ],
+  [
+    'the id of a goal that is given twice',
+    { goals: twice({ id: 'g', name: 'x' }) },
+    "goals: id: 'g' is not unique",
+  ],
+  [
+    'a subscriber who is on a campaign twice',
+    { subscribers: [rob], campaigns: [{ name: 'x', subscribers: [rob, { email: 'ROB@acme.test' }] }] },
+    "campaigns[0].subscribers: email: 'rob@acme.test' is not unique",
+  ],
+  [
+    'the id of a trigger that two workflows have',
+    { workflows: twice({ name: 'x', triggers: [trigger] }) },
+    "workflows: triggers: id: 't' is not unique",
   ],
 ];
 

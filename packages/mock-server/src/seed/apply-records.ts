@@ -3,7 +3,7 @@ import { planSubscription } from '../domain/campaign-subscriptions/scheduling.ts
 import type { Context } from '../domain/context/context.ts';
 import { freeRecordId, requireRecord } from '../domain/records/record.ts';
 import { findSubscriber } from '../domain/records/subscriber.ts';
-import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
+import { enqueueSteps } from '../domain/workflow-triggers/handle-event.ts';
 import { isoTime, parseTime } from '../shared/values/time.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context/context.ts';
 import { requireRecord, requireStatus } from '../domain/records/record.ts';
-import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
+import { enqueueSteps } from '../domain/workflow-triggers/handle-event.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { formData, type SignupFormData } from '../store/records/forms.ts';
 import { goalDefaults } from '../store/records/goals.ts';
