@@ -138,7 +138,7 @@ type WorkflowSubscribers = NonNullable<NonNullable<AccountSeed['workflows']>[num
  * Seeded subscriptions and workflow memberships are in the past, so they emit no events.
  */
 
-export async function applyCampaignSubscribers(
+async function applyCampaignSubscribers(
   context: Context,
   campaign: RecordRow<'campaigns'>,
   subscribers: CampaignSubscribers,
@@ -200,7 +200,7 @@ async function applyDelivery(
   });
 }
 
-export async function applyWorkflowSubscribers(
+async function applyWorkflowSubscribers(
   context: Context,
   workflowId: string,
   subscribers: WorkflowSubscribers,

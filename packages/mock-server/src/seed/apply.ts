@@ -184,7 +184,7 @@ async function applySubscribers(context: Context, { subscribers = [] }: AccountS
 }
 
 /** Applies an account's events, purchases and orders, in several turns of the event loop. Apply subscribers and goals first. */
-export async function applyHistory(
+async function applyHistory(
   context: Context,
   { events = [], purchases = [], orders = [] }: AccountSeed,
 ): Promise<void> {

@@ -1,6 +1,11 @@
 import { field as f } from '@trickle/sdk/contract';
-import { changeBroadcast, changeForm, changeGoal, changeWebhook } from '../../seed/change-record.ts';
-import { changeWorkflow } from '../../seed/change-workflow.ts';
+import {
+  changeBroadcast,
+  changeForm,
+  changeGoal,
+  changeWebhook,
+  changeWorkflow,
+} from '../../seed/change-record.ts';
 import {
   BroadcastChange,
   FormChange,

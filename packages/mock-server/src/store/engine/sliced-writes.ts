@@ -169,7 +169,7 @@ export class SlicedWrites {
 }
 
 /** The accounts that long work changes in several transactions. Nobody else reads or changes them in the meantime. */
-export class AccountHolds {
+class AccountHolds {
   readonly #ends = new Map<string, Promise<void>>();
 
   /** Settles when long work that holds an account, or any, has ended; undefined if there is none. */

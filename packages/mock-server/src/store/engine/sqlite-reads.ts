@@ -32,7 +32,7 @@ const toNumbers = (row: ExactRow) =>
   );
 
 /** Whether an integer was read that a number cannot represent exactly. */
-export const isTooLarge = (error: unknown) =>
+const isTooLarge = (error: unknown) =>
   error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 
 /** A transaction that reads long lists in several turns of the event loop. Nobody else may use its connection. */
