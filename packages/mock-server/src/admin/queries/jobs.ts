@@ -175,7 +175,7 @@ function compare(one: readonly string[], other: readonly string[]): number {
 }
 
 /** The emails that a job sends. */
-interface DueEmails {
+export interface DueEmails {
   /** The number of recipients. */
   readonly count: number;
   /** The subjects as they were written: those of the first 100 recipients, each once. */
