@@ -73,7 +73,8 @@ export async function startRuntime(
     ...applied,
     actions: new LastActions(() => runtime),
     reset: () => startOver(parts, seed),
-    resume: (clocks, accountId) => resume(parts, clocks, accountId),
+    setClocks: (clocks, accountId) => setClocks(parts, clocks, accountId),
+    resume: (accountId) => resume(parts, accountId),
     async close(force = AbortSignal.abort()) {
       await jobs.stop(force);
       await instance.close().catch(report);
@@ -111,15 +112,17 @@ async function startOver(parts: Parts, seed: Seed): Promise<void> {
   await accounts.refresh();
 }
 
-/** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
-async function resume(
-  { accounts, allServices, jobs, isOpenToOthers }: Parts,
-  clocks: readonly ClockRow[],
-  accountId: string | undefined,
-): Promise<void> {
+function setClocks({ allServices }: Parts, clocks: readonly ClockRow[], accountId: string | undefined): void {
   const others = accountId === undefined ? [] : allServices.clocks().filter(({ id }) => id !== accountId);
   const selected = clocks.filter(({ id }) => accountId === undefined || id === accountId);
   allServices.restore([...others.map(({ id, state }) => ({ id, state })), ...selected]);
+}
+
+/** Continues after a restore: stores the clocks and restarts the jobs, of one account or of all. */
+async function resume(
+  { accounts, allServices, jobs, isOpenToOthers }: Parts,
+  accountId: string | undefined,
+): Promise<void> {
   if (isOpenToOthers) await allServices.keepAll(accountId);
   await accounts.refresh();
   if (accountId === undefined) await jobs.abandon();

@@ -1,10 +1,12 @@
 import { createClient } from '@trickle/sdk';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
+import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
 import { createServer, StateError, UnknownCheckpointError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
+import { EMAIL, mailingAccount } from './mailing-account.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
 const owner = { email: 'owner@acme.test', token: TOKENS.owner };
@@ -235,6 +237,32 @@ describe('checkpoints', () => {
     expect(await account.requests.find()).toHaveLength(2);
     await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpointError);
   });
+
+  it.each(['a checkpoint of the server', 'a checkpoint of an account', 'a state'])(
+    'a job that %s brings back waits for its time, also if jobs run in that moment',
+    async (way) => {
+      const subscribers = [{ email: 'ann@acme.test' }];
+      const emails = [EMAIL, { ...EMAIL, id: 'e2', delay: { days: 3 } }];
+      const campaigns = [{ id: '11', name: 'Welcome', status: 'active' as const, emails, subscribers }];
+      const [seed] = mailingAccount({ subscribers, campaigns }).accounts ?? [];
+      await using server = await createServer({ seed: { accounts: [] } });
+      // Checkpoints of an account include a clock only if it is its own.
+      const account = await server.createAccount({ seed, clock: { now: '2026-03-02T09:00', speed: 0 } });
+      await account.settle();
+      const of = way.endsWith('account') ? account : server;
+      const [{ id }, state] = [await of.snapshot(), await server.exportState()];
+      await account.advance({ days: 9 });
+      expect(await account.outbox()).toHaveLength(2);
+      // The rows are there by then.
+      const restore = vi.spyOn(FaultRulesInMemory.prototype, 'restore');
+      restore.mockImplementation(() => server.settle() as never);
+      await (way === 'a state' ? server.importState(state) : of.restore(id));
+      restore.mockRestore();
+      expect(await account.outbox()).toHaveLength(1);
+      await account.advance({ days: 9 });
+      expect(await account.outbox()).toHaveLength(2);
+    },
+  );
 
   it('checkpoints work for a database file, which remains in place', async () => {
     using folder = new TemporaryFolder();

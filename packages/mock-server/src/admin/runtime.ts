@@ -110,8 +110,10 @@ export interface Runtime {
   readonly checkpoints: Checkpoints;
   /** The last actions in the inspector, which can be undone. */
   readonly actions: Actions;
-  /** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
-  resume(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
+  /** Sets the clocks of one account or of all, as they were when a copy was made. */
+  setClocks(clocks: readonly ClockRow[], accountId: string | undefined): void;
+  /** Continues after a restore of one account or of all: stores the clocks and restarts the jobs. */
+  resume(accountId: string | undefined): Promise<void>;
   /** Deletes all data and applies the seed again. */
   reset(): Promise<void>;
   /** Aborts when the server begins to close, to end idle waits. */

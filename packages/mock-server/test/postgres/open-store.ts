@@ -78,9 +78,9 @@ function lend(store: Store): Store {
       all: (sql, ...values) => track(() => store.direct.all(check(sql, tables), ...values)),
     },
     snapshot: () => track(() => store.snapshot()),
-    async restore(snapshot) {
+    async restore(snapshot, onRestored) {
       noteAll(tables);
-      await track(() => store.restore(snapshot));
+      await track(() => store.restore(snapshot, onRestored));
     },
     clear: () => track(() => store.clear()),
     pool: () => undefined,

@@ -98,19 +98,20 @@ export class LastActions implements Actions {
     id: string,
     { keepsAccess }: { readonly keepsAccess: boolean },
   ): Promise<void> {
-    const { store, faultRules, allServices, resume } = this.#runtime();
+    const { store, faultRules, allServices, setClocks, resume } = this.#runtime();
     const action = this.#of(accountId).find((one) => one.id === id);
     if (!action) throw new NotFoundError('action', id);
     const obstacle = await this.#obstacleTo(action);
     if (obstacle !== null || !action.before) throw new RangeError(obstacle ?? TOO_LARGE);
     const { copy, clocks, faults } = action.before;
     const rows = await readCopy(copy, (tx) => readRows(tx, accountId)); // the copy may be of the whole server
-    const clock = allServices.clockOf(accountId);
-    const moved = this.#movesClock(action);
-    if (moved) await resume(clocks, clock.id); // else restored jobs could run before the clock goes back
-    await restoreCopy(store, { rows }, accountId, { keepsAccess });
+    const { id: clockId } = allServices.clockOf(accountId);
+    const onRestored = () => {
+      if (this.#movesClock(action)) setClocks(clocks, clockId);
+    };
+    await restoreCopy(store, { rows }, accountId, { keepsAccess, onRestored });
     await faultRules.restore(faults, accountId);
-    await resume(moved ? clocks : [{ id: clock.id, state: clock.state }], clock.id);
+    await resume(clockId);
     const undone = new Set(this.#from(action));
     this.#actions = this.#actions.filter((one) => !undone.has(one));
   }

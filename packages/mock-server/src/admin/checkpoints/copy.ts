@@ -21,14 +21,17 @@ export async function restoreCopy(
   {
     onForeignToken = () => undefined,
     keepsAccess = false,
+    onRestored = () => undefined,
   }: {
     readonly onForeignToken?: (userId: string) => void;
     /** Whether users, roles and tokens stay as they are: a key must not open an account again for those who were removed. */
     readonly keepsAccess?: boolean;
+    /** Sets the clocks of the copy. Called before any restored job can run. */
+    readonly onRestored?: () => void;
   } = {},
 ): Promise<void> {
-  if ('image' in copy) return store.restore(copy);
-  if (accountId === undefined) return store.restore({ rows: unclaimed(copy.rows) });
+  if ('image' in copy) return store.restore(copy, onRestored);
+  if (accountId === undefined) return store.restore({ rows: unclaimed(copy.rows) }, onRestored);
   const { tokens: copied = [], ...rest } = unclaimed(copy.rows);
   const restore = async (tx: Transaction) => {
     const roles = 'select * from memberships where account_id = ?';
@@ -41,6 +44,7 @@ export async function restoreCopy(
       if (elsewhere.has(id) && !(await hasToken(tx, String(token)))) onForeignToken(String(id));
     }
     await tx.renumber();
+    tx.afterCommit(onRestored);
   };
   await writeAccount(store, accountId, restore, copy.rows);
 }

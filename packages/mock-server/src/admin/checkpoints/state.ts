@@ -52,6 +52,7 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   try {
     runtime.windows.clear(accountId);
     await restoreCopy(runtime.store, { rows: tables }, accountId, {
+      onRestored: () => runtime.setClocks(clocks, accountId),
       onForeignToken(userId) {
         throw new StateError(
           `the state has a token of user '${userId}', which would open other accounts too`,
@@ -64,5 +65,5 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   }
   await runtime.requestLog.clear(accountId);
   await runtime.faultRules.restore(faults, accountId);
-  await runtime.resume(clocks, accountId);
+  await runtime.resume(accountId);
 }

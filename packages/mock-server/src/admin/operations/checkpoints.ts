@@ -193,8 +193,9 @@ async function restore(
   keepsAccess: boolean,
 ): Promise<void> {
   runtime.windows.clear(accountId);
-  await restoreCopy(runtime.store, copy, accountId, { keepsAccess });
+  const onRestored = () => runtime.setClocks(clocks, accountId);
+  await restoreCopy(runtime.store, copy, accountId, { keepsAccess, onRestored });
   await runtime.requestLog.restore(entries, accountId);
   await runtime.faultRules.restore(faults, accountId);
-  await runtime.resume(clocks, accountId);
+  await runtime.resume(accountId);
 }

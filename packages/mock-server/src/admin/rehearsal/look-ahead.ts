@@ -21,10 +21,11 @@ export async function lookAhead<T>(
 ): Promise<T> {
   const copy = await scope.openCopy();
   try {
-    await restoreCopy(copy.store, state.copy, state.accountId);
+    const onRestored = () => copy.setClocks(state.clocks, undefined);
+    await restoreCopy(copy.store, state.copy, state.accountId, { onRestored });
     await copy.store.write((tx) => takeOffline(tx, accountId), accountId);
     await copy.faultRules.restore(state.faults, accountId);
-    await copy.resume(state.clocks, undefined);
+    await copy.resume(undefined);
     const now = copy.allServices.clockOf(accountId).now();
     await advanceClock(copy.allServices, copy.jobs, Math.max(0, until - now), accountId);
     return await copy.store.readApart(read);

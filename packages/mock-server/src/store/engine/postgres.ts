@@ -151,9 +151,9 @@ class PostgresStore implements Store {
     return { rows: await this.read(readRows) };
   }
 
-  async restore(snapshot: Snapshot): Promise<void> {
+  async restore(snapshot: Snapshot, onRestored?: () => void): Promise<void> {
     if (!('rows' in snapshot)) throw new Error('PostgreSQL cannot read an image of SQLite.');
-    await this.write((tx) => replaceRows(tx, snapshot.rows));
+    await this.write((tx) => replaceRows(tx, snapshot.rows, onRestored));
   }
 
   clear(): Promise<void> {

@@ -110,10 +110,11 @@ const remove = (tx: Transaction, target: Target, where = '', ...values: Value[])
   tx.change(target, 'any', `delete from ${target.table}${where}`, values);
 
 /** Replaces all rows of the database. */
-export async function replaceRows(tx: Transaction, rows: Rows): Promise<void> {
+export async function replaceRows(tx: Transaction, rows: Rows, onReplaced?: () => void): Promise<void> {
   await deleteRows(tx);
   await insertRows(tx, rows);
   await tx.renumber();
+  if (onReplaced) tx.afterCommit(onReplaced);
 }
 
 /** Inserts rows whose keys are unused, in several turns of the event loop; existing users and tokens stay unchanged. */

@@ -275,10 +275,13 @@ class SqliteStore implements Store {
     return this.#database.serialize();
   }
 
-  async restore(snapshot: Snapshot): Promise<void> {
-    if ('rows' in snapshot) return this.write((tx) => replaceRows(tx, snapshot.rows));
+  async restore(snapshot: Snapshot, onRestored: () => void = () => undefined): Promise<void> {
+    if ('rows' in snapshot) return this.write((tx) => replaceRows(tx, snapshot.rows, onRestored));
     // A database of its own: Node.js crashes if statements with `json_each` were prepared before the image is loaded.
-    await this.#whenFree(undefined, async () => this.#replace(() => databaseOf(snapshot.image)));
+    await this.#whenFree(undefined, async () => {
+      this.#replace(() => databaseOf(snapshot.image));
+      onRestored();
+    });
   }
 
   /** Creates a large database in memory anew, which is faster than deleting its rows. */

@@ -135,8 +135,11 @@ export interface Store {
   ): MaybePromise<T>;
   /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
-  /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */
-  restore(snapshot: Snapshot): Promise<void>;
+  /**
+   * Replaces the whole database, and calls `onRestored` before anybody reads it. The numbers of new rows continue after the
+   * highest ones ever used.
+   */
+  restore(snapshot: Snapshot, onRestored?: () => void): Promise<void>;
   /** Deletes all rows. */
   clear(): Promise<void>;
   /** The state of the connection pool; undefined without one. */
