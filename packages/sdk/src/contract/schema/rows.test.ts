@@ -51,7 +51,11 @@ test.each([
 
 test('a string does not repeat that a time is ISO 8601', () => {
   const at = { type: 'string', format: 'iso-8601', description: 'ISO 8601. Default: now.' };
-  expect(rowsOf({ properties: { at } })).toMatchObject([{ type: 'ISO 8601 time', text: 'Default: now.' }]);
+  const word = { type: 'string', description: at.description };
+  expect(rowsOf({ properties: { at, word } })).toMatchObject([
+    { type: 'ISO 8601 time', text: 'Default: now.' },
+    { type: 'text', text: at.description }, // its type does not say so
+  ]);
 });
 
 test('a parameter has its own description rather than that of its schema', () => {

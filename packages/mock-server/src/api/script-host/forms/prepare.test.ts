@@ -108,6 +108,7 @@ describe('forms for the page script', () => {
     ]);
     const fields = [{ name: 'first_name' }, { name: 'size', required: true, label: 'Größe' }];
     expect(labels({ fields })).toEqual(['Email *', 'First name', 'Größe *']);
+    expect(labels({ fields: [{ name: 'source', type: 'hidden', value: 'shop' }] })).toEqual(['Email']);
   });
 
   it('hidden labels are shown inside the inputs', () => {
