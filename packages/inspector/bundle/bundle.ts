@@ -118,7 +118,6 @@ function joinStyles(): string {
   return [tokens(':root[data-theme="dark"]'), ...texts].join('\n');
 }
 
-/** A stylesheet without comments and indentation. */
 const withoutComments = (styles: string): string =>
   styles
     .split('/*')

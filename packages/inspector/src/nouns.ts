@@ -3,7 +3,6 @@ interface NounFacts<Icon = string, Name = string> {
   readonly path: string;
   readonly title: string;
   readonly icon: Icon;
-  /** The key after `g` that opens the page. */
   readonly key?: string;
   /** Whether it is a page alone, so that no page shows one record of it. */
   readonly isPage?: boolean;
@@ -106,7 +105,6 @@ export function placeAt(path: string): Place | undefined {
   return hasPage ? { noun, id: id && decoded(id) } : undefined;
 }
 
-/** Decodes a part of a path. An invalid encoding is left unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -14,7 +14,6 @@ import {
 
 export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
 
-/** All accounts; undefined until they are loaded. */
 export const accounts = signal<readonly AccountSummary[] | undefined>(undefined);
 
 export const accountsError = signal<ApiError | undefined>(undefined);

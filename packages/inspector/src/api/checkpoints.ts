@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { onChange } from './changes.ts';
 import { ApiError, callApi, caught, type Item } from './request.ts';
 
-/** All checkpoints; undefined until they are first asked for and loaded. */
 export const checkpoints = signal<readonly Item<'GET /_admin/checkpoints', 'checkpoints'>[] | undefined>(
   undefined,
 );

@@ -91,9 +91,7 @@ export function useFound<const R extends ReadRoute, const Member extends ListIn<
 }
 
 interface PagesState<Item> {
-  /** Undefined until the first page is read. */
   readonly items: readonly Item[] | undefined;
-  /** The cursor of the next page; null after the last one. */
   readonly cursor: string | null;
   readonly total: number | undefined;
   /** Whether the items are those at the end of the list, so that further ones come before them. */

@@ -8,7 +8,6 @@ export interface ErrorEntry {
   readonly attribute?: string | undefined;
 }
 
-/** An error that the API responded with, or a failed connection (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly entries: readonly ErrorEntry[];
@@ -27,7 +26,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The result of a call, or the {@link ApiError} that it ends with. */
 export const caught = <Result>(call: Promise<Result>): Promise<Result | ApiError> =>
   call.catch((error: unknown) => {
     if (error instanceof ApiError) return error;
@@ -60,7 +58,6 @@ export async function callApi<const R extends Route>(
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<R>; // as the operation declares
 }
 
-/** The value of text that is JSON, otherwise the text. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -268,7 +268,6 @@ interface Action {
   readonly run: () => unknown;
 }
 
-/** Advances the clock, such as `by 3 days` or `to black friday`. */
 const advance = (far: string, duration: Readonly<Record<string, number | string>>): Action => ({
   title: `Advance the clock ${far}`,
   icon: 'clock',

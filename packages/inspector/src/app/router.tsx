@@ -11,7 +11,6 @@ export interface PageInput {
 
 type Page = ComponentType<PageInput>;
 
-/** The loaders of the pages' modules, which export nothing else. */
 export type Routes = Readonly<
   Record<Exclude<Noun, 'conversion'>, () => Promise<Readonly<Record<string, Page>>>>
 >;

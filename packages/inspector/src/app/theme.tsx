@@ -11,7 +11,6 @@ const isTheme = (value: string | null): value is Theme => value === 'light' || v
 
 const stored = localStorage.getItem(NAME);
 
-/** The chosen look; it is remembered by the browser. */
 export const theme = signal<Theme>(isTheme(stored) ? stored : 'system');
 
 export function startTheme(): void {

@@ -2,7 +2,6 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
 
-/** Gives the window the name of the record that is open, otherwise the title of the page, and remembers the record. */
 export function useWindowTitle(main: RefObject<HTMLElement | null>, page: string, id: string | undefined) {
   useEffect(() => {
     let last = '';

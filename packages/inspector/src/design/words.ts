@@ -33,13 +33,10 @@ export const numberText = (value: number): string => plain.format(value);
 
 export const moneyText = (cents: number): string => money.format(cents / 100);
 
-/** A change, for example `+5`. */
 export const changeText = (change: number): string => signed.format(change);
 
-/** A change in cents, for example `+$12.50`. */
 export const moneyChangeText = (cents: number): string => signedMoney.format(cents / 100);
 
-/** A share of a whole, for example `31.8%`; a dash if there is no whole. */
 export const percentText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Number(((part / whole) * 100).toFixed(1))}%`;
 

@@ -10,7 +10,6 @@ interface ListFieldProps extends MemberProps {
   readonly Fields: FieldsComponent;
 }
 
-/** A list of records, of which one is open. Records are inserted, moved and removed. */
 export const ListField = ({ schema, value, label, path, onChange, Fields }: ListFieldProps) => {
   const items = Array.isArray(value) ? (value as readonly Draft[]) : []; // of records, as the schema says
   const itemSchema = resolve(resolve(schema).items ?? {});

@@ -22,7 +22,6 @@ interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'open
   readonly route: EditedRoute;
   /** The first content of the fields: of a stored record, the members that the operation takes. */
   readonly value: Draft;
-  /** Values to begin with; the first one is `value`. */
   readonly templates?: readonly { readonly title: string; readonly value: Draft }[];
   /** Whether a stored record changes. Default: whether the route is a PUT. */
   readonly isChange?: boolean;

@@ -53,7 +53,6 @@ interface ReadSchema {
   readonly error?: ApiError;
 }
 
-/** The schema of what an operation takes in its body, without its envelope, once it is read. */
 export function useBodySchema(route: EditedRoute): ReadSchema {
   const read = useSignal<ReadSchema>({});
   useEffect(() => {

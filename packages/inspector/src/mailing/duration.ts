@@ -4,7 +4,6 @@ export interface Duration {
   readonly minutes?: number | undefined;
 }
 
-/** A duration in words, such as `2 days`; empty for none. */
 export function durationText({ days = 0, hours = 0, minutes = 0 }: Duration): string {
   const parts = [
     [days, 'day'],
@@ -37,6 +36,5 @@ export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-/** Minutes from midnight as a time, such as `09:00`. */
 export const timeOfDay = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

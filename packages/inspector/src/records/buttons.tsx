@@ -24,7 +24,6 @@ interface CreateButtonProps {
   readonly isPrimary?: boolean;
 }
 
-/** Opens the dialog of a creation; the primary one also when the URL says so. */
 export const CreateButton = ({ creation: { button, dialog }, isPrimary = false }: CreateButtonProps) => (
   <DialogButton
     icon="plus"
@@ -60,7 +59,6 @@ const seedCopies = (noun: SeedNoun) =>
     ],
   ] as const;
 
-/** Creates a record from seed data, at first that of an example, and opens its page. */
 export function creationOf(noun: SeedNoun, example: Draft, hint?: string): Creation {
   const { creates = noun } = NOUNS[noun];
   const route: CreateRoute = `POST /_admin/accounts/{account_id}/${noun}s`;

@@ -19,7 +19,6 @@ export function pairsOf(left: unknown, right: unknown): readonly Pair[] {
   });
 }
 
-/** Lists the scalars in a value by path. Reads strings that contain JSON. */
 function partsOf(value: unknown, path = '', parts = new Map<string, string>()): Map<string, string> {
   const whole = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : value;
   if (typeof whole !== 'object' || whole === null) parts.set(path, String(whole));
@@ -39,7 +38,6 @@ type Lines = readonly string[];
 /** Beyond this number of pairs of lines, lines are not aligned. */
 const MAX_PAIRS = 1_000_000;
 
-/** Puts the lines of two texts side by side. Lines that both have share a row. */
 function alignedLines(left: Lines, right: Lines): (readonly [string | undefined, string | undefined])[] {
   const rows: (readonly [string | undefined, string | undefined])[] = [];
   const common = left.length * right.length > MAX_PAIRS ? undefined : commonLengths(left, right);

@@ -30,7 +30,6 @@ export interface Head {
   readonly list: ListLink;
 }
 
-/** The header of one record of a noun, the actions on it, and its parts. */
 interface RecordParts<One> {
   /** The head of its page. Default: its name, status and id. A record beside its list has no head. */
   readonly head?: (record: One) => Partial<Head>;
@@ -167,7 +166,6 @@ const RecordPage = ({ head: { title, state, id, detail, list }, ...page }: Recor
   />
 );
 
-/** A link to the list that a record is in; Esc opens it. */
 const BackLink = ({ list: { path, query, title } }: { readonly list: ListLink }) => (
   <a class="back-link" href={urlOf(path, query)} data-close>
     <Icon name="chevron" /> {title}

@@ -24,7 +24,6 @@ export interface Sender {
 }
 
 interface WhyNotProps {
-  /** The email address of the subscriber. Default: the user chooses one. */
   readonly subscriber?: string;
   /** Default: the user chooses one. */
   readonly sender?: Sender;
@@ -127,7 +126,6 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 
 type Senders = readonly (readonly [id: string, name: string])[];
 
-/** The ids and names of the records of a kind; undefined without one, and until they are read. */
 function useSenders(kind: Kind | undefined): Senders | undefined {
   const route = kind && (`GET /_admin/${kind}s` as 'GET /_admin/campaigns' | 'GET /_admin/webhooks');
   const { data } = useResource(route, {}, ['records']);
@@ -136,7 +134,6 @@ function useSenders(kind: Kind | undefined): Senders | undefined {
   return rows.map(({ id, name, url }) => [id, name ?? url ?? id]);
 }
 
-/** All events, those of a webhook first; none without a webhook, and until they are read. */
 function useEvents(webhookId: string | undefined) {
   const webhook = useResource(
     webhookId === undefined ? undefined : 'GET /_admin/webhooks/{webhook_id}',

@@ -6,7 +6,6 @@ import type { IconName } from '../icon/icon.tsx';
 
 interface CopyButtonProps {
   readonly text: string | (() => string);
-  /** The label, as in `Copy as curl`. Without it, there is only an icon. */
   readonly label?: string;
   readonly icon?: IconName;
 }

@@ -133,7 +133,6 @@ interface ChecklistProps {
   readonly error?: string | undefined;
 }
 
-/** A choice of several. The chosen ones keep the order of the options. */
 export const Checklist = ({ label, values, options, onInput, hint, error }: ChecklistProps) => {
   const id = useId();
   const keys = options.map((option) => (typeof option === 'string' ? option : option[0]));
@@ -165,7 +164,6 @@ interface SearchFieldProps {
   readonly describedBy: string | undefined;
 }
 
-/** The search field of a page; the key `/` focuses it. */
 export const SearchField = ({ label, value, onInput, suggestions, describedBy }: SearchFieldProps) => {
   const id = useId();
   return (
@@ -197,7 +195,6 @@ export const SearchField = ({ label, value, onInput, suggestions, describedBy }:
 
 interface AddFieldProps {
   readonly label: string;
-  /** Adds a string that is not empty. Returns undefined if it failed; the text then stays. */
   readonly onAdd: (text: string) => Promise<unknown>;
 }
 

@@ -1,4 +1,3 @@
-/** The paths of each icon in a square of 16 by 16. */
 const PATHS = {
   activity: 'M1.5 8h3l2-5 3 10 2-5h3',
   alert: 'M8 2.5 14.5 13.500H1.500Z M8 6.500v3 M8 11.500v.1',

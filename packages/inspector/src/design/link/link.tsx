@@ -37,7 +37,6 @@ export interface OfSubscriber {
   readonly email?: string | null | undefined;
 }
 
-/** A subscriber as a link: the email address, or the id of a deleted one. */
 export const SubscriberLink = ({ of: { subscriber_id: id, email } }: { readonly of: OfSubscriber }) => (
   <IdLink type="subscriber" id={id} text={email ?? undefined} />
 );

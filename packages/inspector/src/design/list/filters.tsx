@@ -6,20 +6,17 @@ import type { Column } from '../table/table.tsx';
 import { isWithin } from './spans.ts';
 import { completionsOf, readTerms, termOf, withoutTerm } from './terms.ts';
 
-/** Something that narrows or sorts a list: a field above it, and a term such as `status:422` in its search. The URL keeps it. */
 export interface Filter<Row> {
   readonly name: string;
   readonly label: string;
   /** The choices, or what makes them from the rows. Without them, text is searched. */
   readonly options?: readonly Option<string>[] | ((rows: readonly Row[]) => readonly Option<string>[]);
-  /** The choice that lets all rows pass, such as `All states`. */
   readonly all?: string;
   /** The choice at first, of a filter that narrows nothing. */
   readonly initial?: () => string;
   readonly isTerm?: boolean;
   /** The values that it takes, in words. Default: its options. */
   readonly takes?: string;
-  /** Default: whether the value is an option, if they are fixed. */
   readonly isValid?: (value: string) => boolean;
   /** The input of the operation. Default: the value, by the name of the filter. */
   readonly toInput?: (value: string) => object;

@@ -22,9 +22,7 @@ export * as column from '../table/columns.tsx';
 export interface RowsDeclaration<Row> extends TableRows<Row> {
   readonly noun: string;
   readonly filters?: readonly Filter<Row>[];
-  /** The actions on many rows at a time. With it, rows can be chosen. */
   readonly many?: readonly ManyAction<Row>[];
-  /** A dialog that compares the two rows with these keys. With it, rows can be chosen. */
   readonly compare?: CompareDialog;
   readonly empty: Empty;
 }

@@ -34,7 +34,6 @@ interface ManyProps<Row> {
   readonly noun: string;
   readonly actions: readonly ManyAction<Row>[];
   readonly compare: CompareDialog | undefined;
-  /** The keys of the rows that are chosen; none for all that match. */
   readonly chosen: readonly string[];
   readonly read: () => Promise<readonly Row[]>;
   readonly onDone: () => void;

@@ -13,7 +13,6 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 const DAY = 86_400_000;
 
-/** Spans to choose from; others can be written. */
 export const SPANS = [
   ['5m', 'Last 5 minutes'],
   ['1h', 'Last hour'],

@@ -33,7 +33,6 @@ export const TIME_FILTERS: readonly Filter<unknown>[] = [
 
 const sinceCheckpoint = ({ id, name }: Moment) => [id, `Since ${name ?? id}`] as const;
 
-/** A term for numbers, such as `duration:>100`. */
 export const numberTerm = (name: string): Filter<unknown> => ({
   name,
   label: name,

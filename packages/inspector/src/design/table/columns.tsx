@@ -60,7 +60,6 @@ interface Question<Row> {
   readonly text: (row: Row) => ComponentChildren;
 }
 
-/** A button that removes the record. Rows without a label have none. */
 export const remove = <Row,>(
   labelOf: (row: Row) => string | undefined,
   onRemove: (row: Row) => unknown,

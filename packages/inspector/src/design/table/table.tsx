@@ -34,7 +34,6 @@ interface TableProps<Row> extends TableRows<Row> {
   readonly rows: readonly Row[];
   readonly openKey?: string | undefined;
   readonly onEnd?: (() => void) | undefined;
-  /** The number of all rows, also those that are not loaded yet. */
   readonly total?: number | undefined;
   /** The keys of the rows that the user has chosen. With it, each row has a checkbox where there is room. */
   readonly chosen?: Signal<ReadonlySet<string>> | undefined;

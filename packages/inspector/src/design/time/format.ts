@@ -19,7 +19,6 @@ export const absoluteTime = (at: string): string => {
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The time of day, such as `06:23:16`, with the day before it unless it is that of `now`. */
 export function clockTime(time: number, now: number): string {
   const isToday = Math.floor(time / DAY) === Math.floor(now / DAY);
   return isToday ? clock.format(time) : `${day.format(time)}, ${clock.format(time)}`;

@@ -77,7 +77,6 @@ export async function attempt<Result>(
   return result;
 }
 
-/** Undoes an action and those after it, and shows that, or why it cannot be undone. */
 export async function undo(id: string): Promise<void> {
   const undone = await caught(callForAccount('POST /_admin/actions/{action_id}/undo', { action_id: id }));
   if (undone instanceof ApiError) return showError(undone);

@@ -149,7 +149,6 @@ const MOMENTS = ['Tomorrow 09:00', 'Black Friday', 'End of month'];
 const secondAfter = (at: string): string =>
   new Date((Math.floor(Date.parse(at) / 1000) + 1) * 1000).toISOString();
 
-/** Advances the clock, and shows what fell due. */
 async function advance(duration: Readonly<Record<string, number | string>>): Promise<void> {
   const result = await act('Clock advanced', 'POST /_admin/clock/advance', duration);
   if (result) setQuery({ since: secondAfter(result.from), until: secondAfter(result.to), preview: '' });

@@ -23,7 +23,6 @@ interface Item {
   readonly quantity?: number;
 }
 
-/** The attributes of orders, carts and products, by the names of the interface. */
 interface Attributes extends Item {
   readonly currency?: string;
   /** In units of the currency, such as 16.9. */
@@ -48,7 +47,6 @@ function money(amount: number | undefined, currency = 'USD'): string {
   }
 }
 
-/** The number of an order as customers see it, otherwise its id. */
 const numberOf = ({ data, external_id: externalId, id }: Order): string =>
   attributesOf(data).order_public_id ?? externalId ?? id;
 

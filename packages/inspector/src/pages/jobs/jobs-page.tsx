@@ -131,7 +131,6 @@ export const JobsPage = declarePage('job', {
   ),
 });
 
-/** Runs a job, and goes back to the list: a job that is done is gone. */
 async function run(id: string): Promise<void> {
   const job = await act('Job ran', 'POST /_admin/jobs/{job_id}/run', { job_id: id });
   if (job?.state === 'done') navigate(urlOf('/jobs'));

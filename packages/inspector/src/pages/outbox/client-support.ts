@@ -26,7 +26,6 @@ export const findUnsupported = (html: string): readonly Unsupported[] =>
     .filter(({ missing, partial }) => missing.length + partial.length > 0)
     .sort((a, b) => Number(a.missing.length === 0) - Number(b.missing.length === 0) || a.line - b.line);
 
-/** The clients that do not support a feature on any platform (`n`), or that support it partly (`a`). */
 const clientsWith = ({ stats }: Feature, support: 'n' | 'a'): readonly string[] =>
   MAJOR_CLIENTS.filter(([, family, platform]) => {
     const platforms = Object.entries(stats[family] ?? {}).filter(([name]) => !platform || name === platform);
@@ -35,7 +34,6 @@ const clientsWith = ({ stats }: Feature, support: 'n' | 'a'): readonly string[] 
     return answers.every((answer) => answer === 'n') === (support === 'n');
   }).map(([name]) => name);
 
-/** The support in the latest version: `y`, `n`, `a` or `u`. */
 function latestOf(versions: Readonly<Record<string, string>>): string | undefined {
   const [latest = ''] = Object.keys(versions).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   return versions[latest]?.[0];

@@ -273,7 +273,6 @@ const RenderedEmail = ({ email: { id, subject, html } }: EmailProps) => {
 
 const CLICK = 'POST /_admin/deliveries/{delivery_id}/click';
 
-/** The links of an email with their targets. Each can be clicked without opening it. */
 const Links = ({ email: { links, delivery } }: EmailProps) =>
   links.length === 0 ? (
     <p class="quiet">This email has no links.</p>

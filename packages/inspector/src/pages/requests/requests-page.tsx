@@ -158,7 +158,6 @@ function asCurl(request: RequestWithAnswer, baseUrl: string, token: string): str
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A string in single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const Method = ({ method }: { readonly method: string }) => (
@@ -259,7 +258,6 @@ const faultOf = ({ operation, method, path }: RequestWithAnswer): FaultInput => 
 
 const SEND = 'POST /_admin/requests/send';
 
-/** Says in a request which one it repeats. */
 const REPEATS = 'x-trickle-repeats';
 
 const inputOf = (request: RequestWithAnswer) => ({

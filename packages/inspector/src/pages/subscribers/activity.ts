@@ -48,7 +48,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
   page_visit: { filter: 'visits', icon: 'monitor', tone: 'neutral', words: 'Visited {title}' },
 };
 
-/** The activities that a filter shows; all of them without one. */
 export const ofKind = (activities: readonly Activity[], filter: string): readonly Activity[] =>
   activities.filter(({ type }) => filter === '' || KINDS[type]?.filter === filter);
 

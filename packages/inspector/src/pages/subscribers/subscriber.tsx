@@ -187,7 +187,6 @@ function shown(name: string, value: unknown) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A change of the lead score or of the lifetime value (in cents). */
 type ValueChange = SubscriberDetail['lead_score_changes'][number] &
   Partial<Pick<SubscriberDetail['lifetime_value_changes'][number], 'order_id'>>;
 
@@ -334,7 +333,6 @@ const workflowsOf = (subscriberId: string): RowsDeclaration<Membership> => ({
   ],
 });
 
-/** Subscribes to the campaign that is chosen. One with double opt-in first asks for confirmation. */
 const SubscribeToCampaign = ({ email }: { readonly email: string }) => {
   const { data } = useResource('GET /_admin/campaigns', {}, ['records']);
   const campaigns = data?.campaigns ?? [];

@@ -7,7 +7,6 @@ interface Pause {
 }
 
 export interface Axis {
-  /** The place of a time, from 0 to 1. */
   placeOf(time: number): number;
   /** The longest pauses, with names that do not overlap. */
   readonly pauses: readonly Pause[];
@@ -38,7 +37,6 @@ export function axisOf(times: readonly number[]): Axis {
   return { placeOf, pauses: named(pauses) };
 }
 
-/** Names the longest pauses, as far as there is room. */
 function named(pauses: readonly { readonly place: number; readonly length: number }[]): Pause[] {
   const names: Pause[] = [];
   for (const { place, length } of pauses.toSorted((one, other) => other.length - one.length)) {

@@ -166,7 +166,6 @@ interface PlaceProps {
   readonly steps: readonly Step[];
 }
 
-/** The place of a subscriber, such as `Step 2: waits for delay, continues in 3 days`. */
 const Place = ({ member: { step_id: id, waits_for: reason, runs_at: at }, steps }: PlaceProps) => (
   <>
     Step {steps.findIndex((step) => step.id === id) + 1}
