@@ -37,7 +37,7 @@ import {
 import { systemClock } from './shared/platform/timers.ts';
 import { isPublicAddress } from './shared/values/ip-address.ts';
 import { NO_ACCOUNT, type Store, type TableListener } from './store/engine/store.ts';
-import { ALL_TABLES } from './store/engine/table-watchers.ts';
+import { ALL_TABLES } from './store/engine/transaction-end.ts';
 import { openStore } from './store/open.ts';
 import { listAccounts } from './store/tables/accounts.ts';
 import type { ClockRow } from './store/tables/clocks.ts';

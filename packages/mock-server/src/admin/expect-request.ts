@@ -6,7 +6,7 @@ import type { RecordedRequest } from '../observe/request-log/recorded-request.ts
 import { Notifier } from '../shared/platform/notifier.ts';
 import { after } from '../shared/platform/timers.ts';
 import type { Store } from '../store/engine/store.ts';
-import { ALL_TABLES } from '../store/engine/table-watchers.ts';
+import { ALL_TABLES } from '../store/engine/transaction-end.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Thrown when an expected request has not been received. The message describes the closest one. */

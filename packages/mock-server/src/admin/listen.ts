@@ -1,6 +1,6 @@
 import { followRows, Notifier } from '../shared/platform/notifier.ts';
 import { after as afterReal, systemClock } from '../shared/platform/timers.ts';
-import { ALL_TABLES } from '../store/engine/table-watchers.ts';
+import { ALL_TABLES } from '../store/engine/transaction-end.ts';
 import { findAccount } from '../store/tables/accounts.ts';
 import {
   lastWebhookPayloadNumber,

@@ -1,5 +1,5 @@
 import { SCHEMA, TOPICS, type Topic } from '../../store/engine/schema.ts';
-import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
+import { ALL_TABLES } from '../../store/engine/transaction-end.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { after } from '../../shared/platform/timers.ts';
-import { ALL_TABLES } from './table-watchers.ts';
+import { ALL_TABLES } from './transaction-end.ts';
 
 /** The minimum interval between two announcements, in real milliseconds: others look for news after each of them. */
 const PACE = 50;

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import { QueryCache } from './query-cache.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
-import type { TableChanges } from './table-watchers.ts';
-import { TransactionEnd } from './transaction-end.ts';
+import { type TableChanges, TransactionEnd } from './transaction-end.ts';
 
 /**
  * The most statements that may be on their way while nobody has waited for their responses: each takes memory until its

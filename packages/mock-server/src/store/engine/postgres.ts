@@ -21,7 +21,7 @@ import { PostgresTransaction } from './postgres-transaction.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import { FIND_VERSION } from './schema-version.ts';
 import type { PoolFigures, Snapshot, Sql, Store, TableListener, Transaction, Value } from './store.ts';
-import { type TableChanges, TableWatchers } from './table-watchers.ts';
+import { type TableChanges, TableWatchers } from './transaction-end.ts';
 
 /** Connections of one server. */
 const MAX_CONNECTIONS = 10;

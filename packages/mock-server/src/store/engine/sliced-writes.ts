@@ -3,8 +3,7 @@ import { isAlive } from '../../shared/platform/peers.ts';
 import { defer, pause, systemClock } from '../../shared/platform/timers.ts';
 import { Slices } from './slices.ts';
 import { BESIDE_ACCOUNTS, NO_ACCOUNT, type Transaction } from './store.ts';
-import { TableChanges, type TableWatchers } from './table-watchers.ts';
-import { TransactionEnd } from './transaction-end.ts';
+import { TableChanges, type TableWatchers, TransactionEnd } from './transaction-end.ts';
 import { forgetSome, type HeldAccount, ignoreChanges, listHeld, noteChanges, undoSome } from './undo-log.ts';
 
 /** The state of one transaction, whose slices may have other transactions in between. */

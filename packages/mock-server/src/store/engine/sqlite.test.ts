@@ -9,7 +9,7 @@ import { UNKNOWN_PLACE } from './place.ts';
 import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import { NO_ACCOUNT, type Store, type Transaction } from './store.ts';
-import { ALL_TABLES } from './table-watchers.ts';
+import { ALL_TABLES } from './transaction-end.ts';
 
 const note = (store: Store, text: string) =>
   store.write((tx) =>

@@ -6,8 +6,7 @@ import { databaseOf, hasImages, openDatabase, openInMemory, versionOf } from './
 import { QueryCache } from './query-cache.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import { type Frame, SlicedWrites } from './sliced-writes.ts';
-import { inTurns, readNearest } from './sqlite-reads.ts';
-import { SqliteStatements } from './sqlite-statements.ts';
+import { inTurns, readNearest, SqliteStatements } from './sqlite-statements.ts';
 import {
   NO_ACCOUNT,
   type Snapshot,
@@ -19,8 +18,7 @@ import {
   type Transaction,
   type Value,
 } from './store.ts';
-import { type TableChanges, TableWatchers } from './table-watchers.ts';
-import { TransactionEnd } from './transaction-end.ts';
+import { type TableChanges, TableWatchers, TransactionEnd } from './transaction-end.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
 export function openSqlite(path = ':memory:', options?: MigrationOptions): Store {
