@@ -83,7 +83,8 @@ async function itemsOf(
   { subscriberId, before, limit }: Part,
 ): Promise<Placed[]> {
   const { time = '', isInMilliseconds, inActivity = 'true' } = source;
-  const second = isInMilliseconds ? `${time} / 1000` : time;
+  // An expression, or SQLite would walk through the events of the whole account by an index of their times.
+  const second = isInMilliseconds ? `${time} / 1000` : `${time} || ''`;
   const last = before && [isInMilliseconds ? before[0] : isoTime(before[0] * 1000), before[1]];
   const isBefore = last ? sql`(${plain(second)}, seq) < (${last})` : plain('true');
   const rows = await readFrom(
