@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
+import { beginningOf, listOf, QueryCache, totalsOf } from './query-cache.ts';
 import { openSqlite } from './sqlite.ts';
 import { NO_ACCOUNT, type Transaction } from './store.ts';
 
@@ -69,6 +70,20 @@ test('values are loaded again once the whole database was replaced', async () =>
   await store.read(read);
   expect(loads()).toBe(2);
   await store.close();
+});
+
+test.each([
+  { change: {}, kept: [] },
+  { change: { isCounted: true }, kept: ['totals'] },
+  { change: { effect: 'addition' as const }, kept: ['beginning'] },
+  { change: { effect: 'details' as const }, kept: ['list', 'beginning', 'totals'] },
+])('a change $change forgets what it affects, and keeps $kept', async ({ change, kept }) => {
+  const cache = new QueryCache();
+  const of = 'subscribers';
+  const sources = { rows: of, list: listOf(of), beginning: beginningOf(of), totals: totalsOf(of) };
+  for (const [key, source] of Object.entries(sources)) await cache.get(key, [source], async () => key);
+  cache.forget({ table: of, ...change });
+  expect(Object.keys(sources).filter((key) => cache.peek(key) !== undefined)).toEqual(kept);
 });
 
 test('a missing value is loaded each time', async () => {
