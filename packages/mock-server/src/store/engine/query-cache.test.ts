@@ -74,7 +74,7 @@ test('values are loaded again once the whole database was replaced', async () =>
 
 test.each([
   { change: {}, kept: [] },
-  { change: { isCounted: true }, kept: ['totals'] },
+  { change: { isCounted: true as const }, kept: ['totals'] },
   { change: { effect: 'addition' as const }, kept: ['beginning'] },
   { change: { effect: 'details' as const }, kept: ['list', 'beginning', 'totals'] },
 ])('a change $change forgets what it affects, and keeps $kept', async ({ change, kept }) => {
