@@ -16,6 +16,10 @@ export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
   return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));
 }
 
+/** A value of a file as text. `String()` fails for an object with a member `toString`. */
+export const shownJson = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
 /** Whether a value is an object other than an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

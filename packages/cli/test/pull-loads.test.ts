@@ -232,7 +232,7 @@ const odd = fc.oneof(
     ...['', 'x', '0', 'archived', '0000000', 'Boss <b@x>', '/thanks', 'a@b.test', long(300), long(6000)],
     ...['\0', '\uFEFFx', '%PDF-', '.', '..', 'a/b', '\ud800', '2026-13-45', '2026-01-01T00:00:00Z'],
     ...['https://x.test/?e=ann@mail.test', null, 0, -1, 1.5, 1e308, 2 ** 53, true, [], [null], {}],
-    ...[['subscriber.created', 'nothing'], [{ '': 2 ** 53 }], { 0: 'vip' }],
+    ...[['subscriber.created', 'nothing'], [{ '': 2 ** 53 }], { 0: 'vip' }, { toString: [] }, { valueOf: 1 }],
     ...[{ file: 'bodies/1.html' }, { file: '/etc/passwd' }],
   ),
   fc.jsonValue({ maxDepth: 3 }),

@@ -1,5 +1,5 @@
 import { readJsonFile } from '../files/read-file.ts';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { OperationName } from './scenario.ts';
 
@@ -103,7 +103,7 @@ export async function readAccepted(path: string): Promise<readonly Accepted[]> {
 
 const isAccepted = (entry: unknown): entry is Accepted =>
   isObject(entry) &&
-  Object.hasOwn(CLASSES, String(entry.class)) &&
+  Object.hasOwn(CLASSES, shownJson(entry.class)) &&
   [entry.place, entry.reason].every((text) => typeof text === 'string' && text.trim() !== '') &&
   (entry.scenarios === undefined || Array.isArray(entry.scenarios));
 

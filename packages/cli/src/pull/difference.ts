@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import type { Copy } from './copy.ts';
 import type { Json } from './parts.ts';
 
@@ -39,9 +39,9 @@ const byKey = (list: readonly unknown[]): ReadonlyMap<unknown, unknown> =>
   new Map(list.map((item) => [isObject(item) ? item.id : item, item]));
 
 function labelOf(item: unknown): string {
-  if (!isObject(item)) return String(item);
+  if (!isObject(item)) return shownJson(item);
   const { id, name = item.headline ?? item.post_url } = item;
-  return name === undefined ? String(id) : `${name} (${id})`;
+  return name === undefined ? shownJson(id) : `${shownJson(name)} (${shownJson(id)})`;
 }
 
 function changesOf(before: unknown, now: unknown): string[] {

@@ -1,4 +1,4 @@
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import type { Copy, ReadParts } from './copy.ts';
 import { type Json, MEMBERS, type Part, type PartForm, type Source } from './parts.ts';
 import { READERS } from './read-parts.ts';
@@ -35,7 +35,7 @@ export function lossOf(before: Copy, { report: { skipped } }: Copy): string | un
     listIn(before.account, MEMBERS[what as Part] ?? what).length > 0 ||
     (what === 'subscribers' && before.lines !== undefined) ||
     workflows.some(
-      (flow) => what === `triggers of workflow ${flow.id}` && listIn(flow, 'triggers').length > 0,
+      (flow) => what === `triggers of workflow ${shownJson(flow.id)}` && listIn(flow, 'triggers').length > 0,
     );
   const lost = Object.entries(skipped).find(([what]) => has(what));
   if (lost === undefined) return undefined;

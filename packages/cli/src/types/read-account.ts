@@ -6,7 +6,7 @@ import { jsonOf, readText, readTextIfExists } from '../files/read-file.ts';
 import { decodedText, encodingOf } from '../import/decode.ts';
 import { jsonRows } from '../import/json-rows.ts';
 import { openFile } from '../import/source.ts';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import type { Json, Source } from '../pull/parts.ts';
 import { readParts } from '../pull/read-account.ts';
 import { fitAccount } from '../pull/seeds.ts';
@@ -47,16 +47,16 @@ async function readFolder(folder: string): Promise<ReadAccount> {
   const lines = join(folder, 'subscribers.ndjson');
   if (existsSync(lines)) for await (const { value } of rowsOf(lines)) subscribers.push(value);
   if (account === undefined) throw new UsageError(`${file} is not JSON with an account.`);
-  return { id: String(account.id ?? ''), accounts: [account, additions], subscribers, skipped: new Map() };
+  return { id: shownJson(account.id), accounts: [account, additions], subscribers, skipped: new Map() };
 }
 
 function accountIn(file: string, seed: Json | undefined, name: string | undefined): ReadAccount {
   const accounts = Array.isArray(seed?.accounts) ? seed.accounts.filter(isObject) : [];
-  const ids = accounts.map(({ id }) => String(id ?? ''));
+  const ids = accounts.map(({ id }) => shownJson(id));
   const account =
     name === undefined && accounts.length === 1 ? accounts[0] : accounts[ids.indexOf(name ?? '')];
   if (account !== undefined)
-    return { id: String(account.id ?? ''), accounts: [account], subscribers: [], skipped: new Map() };
+    return { id: shownJson(account.id), accounts: [account], subscribers: [], skipped: new Map() };
   if (accounts.length === 0) throw new UsageError(`${file} is no seed: it has no accounts.`);
   throw new UsageError(`${file} has the accounts ${ids.join(', ')}. Choose one with --account.`);
 }
