@@ -355,6 +355,18 @@ const replaced = (value: unknown, [key, ...rest]: readonly (string | number)[], 
       ? value.map((item, i) => (String(i) === key ? replaced(item, rest, other) : item))
       : { ...(value as Json), [key]: replaced((value as Json)[key], rest, other) };
 
+test('an id of the folder that is an object is shown as JSON', async () => {
+  const { folder } = await pullAndLoad(answering({ workflows: [RECORDS.workflows] }));
+  const content = JSON.parse((await filesIn(folder))['account.json'] ?? '');
+  const changed = replaced(content, ['workflows', '0', 'id'], { toString: [] });
+  await writeFile(join(folder, 'account.json'), JSON.stringify(changed));
+  const { stdout, stderr } = await trickle(['pull', folder, '--dry-run'], {
+    fetch: answering({ workflows: [RECORDS.workflows] }),
+    env: REACHING,
+  });
+  expect([stdout, stderr].join()).toContain('({"toString":[]})');
+});
+
 test.each(['pull.json', 'account.json'])(
   'with any content of %s, a pull works or reports the problem in one line',
   async (name) => {
