@@ -17,10 +17,11 @@ const DEMO = 'trickle_demo_token';
 const OPEN = ['--host', '0.0.0.0'];
 
 describe('the output of trickle-server', () => {
-  test('the first line is the URL of the inspector', async () => {
+  test('the first line is the URL of the inspector, and another one that of the API reference', async () => {
     using folder = new TemporaryFolder();
     const { stdout } = await printedBy(folder);
     expect(stdout.split('\n')[0]).toMatch(/^Inspector: http:\/\/127\.0\.0\.1:\d+\/_inspector$/);
+    expect(stdout).toMatch(/\nAPI reference: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
   });
 
   test.each([

@@ -24,6 +24,7 @@ scenarios('events', (start) => {
 
 describe('single events', () => {
   // proves: event subscriber.performed_custom_event
+  // proves: note occurred_at of an event defaults to now
   it('a webhook receives an event with its own time, or else with the time of receipt', async () => {
     await using server = await startServer();
     await record(server, { email: ANN.email, action: 'Rowed', occurred_at: '2026-01-02T10:00:00+02:00' });
@@ -37,7 +38,6 @@ describe('single events', () => {
       '2026-03-06T12:00:00Z',
       '2025-12-31T00:00:00Z',
     ]);
-    expect(emitted[0]?.properties).toEqual({ action: 'Rowed' });
   });
 
   // U-09
