@@ -71,35 +71,38 @@ const alias = (previous_value: string | null, value: string | null): EmittedEven
 ];
 
 scenarios('a changed subscriber', (start) => {
+  const changes: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly EmittedEvent[]])[] =
+    [
+      [
+        'the email address',
+        { new_email: 'ann@acme.test' },
+        [['updated_email_address', { value: 'ann@acme.test', previous_value: ANN.email, source: 'api' }]],
+      ],
+      ['the user id', { user_id: 'u-89' }, [alias('u-88', 'u-89')]],
+      ['the user id, which is removed', { user_id: '' }, [alias('u-88', null)]],
+      [
+        'the time zone, without a source',
+        { time_zone: 'Asia/Tokyo' },
+        [['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }]],
+      ],
+      [
+        'the lifetime value, in cents',
+        { lifetime_value: 100 },
+        [['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }]],
+      ],
+      [
+        'each custom field',
+        { custom_fields: { boat: 'yawl', plan: 'basic', shoe_size: null } },
+        [field('boat', null, 'yawl'), field('plan', 'pro', 'basic'), field('shoe_size', '39', null)],
+      ],
+    ];
+
   // proves: event subscriber.updated_email_address
   // proves: event subscriber.updated_alias
   // proves: event subscriber.updated_time_zone
   // proves: event subscriber.updated_lifetime_value
   // proves: event subscriber.updated_custom_field
-  test.each<readonly [string, Readonly<Record<string, unknown>>, readonly EmittedEvent[]]>([
-    [
-      'the email address',
-      { new_email: 'ann@acme.test' },
-      [['updated_email_address', { value: 'ann@acme.test', previous_value: ANN.email, source: 'api' }]],
-    ],
-    ['the user id', { user_id: 'u-89' }, [alias('u-88', 'u-89')]],
-    ['the user id, which is removed', { user_id: '' }, [alias('u-88', null)]],
-    [
-      'the time zone, without a source',
-      { time_zone: 'Asia/Tokyo' },
-      [['updated_time_zone', { value: 'Asia/Tokyo', previous_value: 'America/Chicago' }]],
-    ],
-    [
-      'the lifetime value, in cents',
-      { lifetime_value: 100 },
-      [['updated_lifetime_value', { value: 100, previous_value: 12_900, source: 'api' }]],
-    ],
-    [
-      'each custom field',
-      { custom_fields: { boat: 'yawl', plan: 'basic', shoe_size: null } },
-      [field('boat', null, 'yawl'), field('plan', 'pro', 'basic'), field('shoe_size', '39', null)],
-    ],
-  ])('a change is reported with the previous value: %s', async (_, record, events) => {
+  test.each(changes)('a change is reported with the previous value: %s', async (_, record, events) => {
     await using server = await start();
     const emitted = await saved(server, { id: ANN.id, ...record });
     expect(emitted).toHaveLength(events.length);
