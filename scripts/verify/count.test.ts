@@ -2,28 +2,38 @@ import { describe, expect, test } from 'vitest';
 import { countPlaywright, countVitest } from './count.ts';
 
 describe('counting tests', () => {
-  test('names what Vitest reports as failed, and a file that could not be loaded', () => {
-    const passed = { status: 'passed', fullName: 'it works' };
+  test('names what Vitest reports as failed, with its error, and a file that could not be loaded', () => {
+    const passed = { status: 'passed', fullName: 'it works', failureMessages: [] };
+    const failureMessages = ['\u001b[31mAssertionError\u001b[39m: 1 is not 2\n\n  at b.test.ts:3'];
     const testResults = [
       { name: 'a.test.ts', status: 'passed', assertionResults: [passed] },
       {
         name: 'b.test.ts',
         status: 'failed',
-        assertionResults: [passed, { status: 'failed', fullName: 'it breaks' }],
+        assertionResults: [passed, { status: 'failed', fullName: 'it breaks', failureMessages }],
       },
       { name: 'c.test.ts', status: 'failed', assertionResults: [] },
     ];
     expect(countVitest({ numPassedTests: 2, testResults })).toEqual({
       passed: 2,
-      failures: ['b.test.ts: it breaks', 'c.test.ts could not be loaded'],
+      failures: [
+        'b.test.ts: it breaks\n    AssertionError: 1 is not 2\n      at b.test.ts:3',
+        'c.test.ts could not be loaded',
+      ],
     });
   });
 
   test('names what Playwright reports as failed, with flaky tests and errors outside of tests', () => {
-    const spec = (title: string, status: string) => ({
+    const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'a.spec.ts',
-      tests: [{ projectName: 'firefox', status }],
+      tests: [
+        {
+          projectName: 'firefox',
+          status,
+          results: [{ errors: messages.map((message) => ({ message })) }],
+        },
+      ],
     });
     const report = {
       stats: { expected: 1 },
@@ -31,13 +41,19 @@ describe('counting tests', () => {
       suites: [
         {
           specs: [spec('it works', 'expected'), spec('it is left out', 'skipped')],
-          suites: [{ specs: [spec('it breaks', 'unexpected'), spec('it wavers', 'flaky')] }],
+          suites: [
+            { specs: [spec('it breaks', 'unexpected', 'Error: no answer'), spec('it wavers', 'flaky')] },
+          ],
         },
       ],
     };
     expect(countPlaywright(report)).toEqual({
       passed: 1,
-      failures: ['[firefox] a.spec.ts: it breaks', '[firefox] a.spec.ts: it wavers', 'no browser'],
+      failures: [
+        '[firefox] a.spec.ts: it breaks\n    Error: no answer',
+        '[firefox] a.spec.ts: it wavers',
+        'no browser',
+      ],
     });
   });
 

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The number of tests that passed, and the failures. */
 export interface Count {
   readonly passed: number;
-  /** The name of each failed test, or of a file that could not be loaded. */
+  /** Each failed test with the beginning of its error, or a file that could not be loaded. */
   readonly failures: readonly string[];
 }
 
@@ -16,9 +17,17 @@ export function countVitest(report: unknown): Count {
   const { numPassedTests = 0, testResults = [] } = (report ?? {}) as VitestReport;
   const failures = testResults.flatMap(({ name, status, assertionResults: tests }) => {
     if (status === 'failed' && tests.length === 0) return [`${name} could not be loaded`];
-    return tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`);
+    return tests
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => withError(`${name}: ${fullName}`, failureMessages));
   });
   return { passed: numPassedTests, failures };
+}
+
+/** Adds the first lines of a test's errors, because the end of a long log may be all that is kept. */
+function withError(name: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  return [name, ...lines.filter((line) => line.trim()).slice(0, 12)].join('\n    ');
 }
 
 interface VitestReport {
@@ -26,7 +35,7 @@ interface VitestReport {
   testResults?: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -42,7 +51,12 @@ const failuresIn = (suites: readonly PlaywrightSuite[]): string[] =>
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+        .map(({ projectName, results }) =>
+          withError(
+            `[${projectName}] ${file}: ${title}`,
+            results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+          ),
+        ),
     ),
     ...failuresIn(inner),
   ]);
@@ -53,7 +67,13 @@ interface PlaywrightReport {
   suites?: PlaywrightSuite[];
 }
 
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  results: { errors: { message?: string }[] }[];
+}
+
 interface PlaywrightSuite {
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }

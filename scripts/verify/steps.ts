@@ -113,6 +113,6 @@ export const usual: readonly Step[] = [
 ];
 export const everything: readonly Step[] = [
   ...[otherRuntimes, build, format, types, unused],
-  ...[browsers, tests, runtimes, ...(isTested(POSTGRES) ? [onPostgres] : [])],
-  ...[inspector, fuzzing, site, spelling, packages, docs],
+  ...[runtimes, tests, browsers, ...(isTested(POSTGRES) ? [onPostgres] : [])],
+  ...[fuzzing, inspector, site, spelling, packages, docs],
 ];

@@ -30,7 +30,7 @@ const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
  * The number of steps that run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a
  * disk.
  */
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 
 /** The steps that the command names; undefined if it names none. With further arguments for one, it is not the whole step. */
 function namedSteps(): { readonly steps: readonly Step[]; readonly areWhole: boolean } | undefined {
