@@ -1,15 +1,12 @@
 // @thorough: servers that are started, killed and started again
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
+import { server as options, start } from './server-process.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 20;
 const BATCH = 40;
-const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 const seed = new URL('../demo-seed.json', import.meta.url).pathname;
 
 interface Sent {
@@ -20,40 +17,32 @@ interface Sent {
 
 // proves: note Background work survives a killed process
 test('a server that is killed at any moment neither loses nor repeats accepted work', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'trickle-crash-'));
-  const db = join(folder, 'crash.db');
+  using folder = new TemporaryFolder();
+  const db = folder.file('crash.db');
   const all: Sent = { accepted: [], unknown: [] };
   let next = 0;
-  try {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { child, url } = await startServer(db);
-      const killed = once(child, 'exit');
-      next = await sendUntilCut(url, next, all, {
-        answers: 1 + (round % 3),
-        // Differs from round to round: while a request is read, while a job runs, or while the server is idle.
-        kill: (answerTime) => setTimeout(() => child.kill('SIGKILL'), ((round * 0.37) % 1.5) * answerTime),
-      });
-      await killed;
-    }
-    const counts = await countAfterRestart(db);
-    // However slow the machine is, each round did some work before its server was killed.
-    expect(all.accepted.length).toBeGreaterThanOrEqual(2 * ROUNDS * BATCH - BATCH);
-    expect(all.accepted.filter((number) => counts.get(number) !== 1)).toEqual([]);
-    for (const numbers of all.unknown) {
-      expect(new Set(numbers.map((number) => counts.get(number) ?? 0)).size).toBe(1);
-      expect(counts.get(numbers[0] ?? 0) ?? 0).toBeLessThanOrEqual(1);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
+  for (let round = 0; round < ROUNDS; round++) {
+    const { child, url } = await start(
+      process.execPath,
+      options('--db', db, '--seed', seed, '--limits', 'off'),
+    );
+    const killed = once(child, 'exit');
+    next = await sendUntilCut(url, next, all, {
+      answers: 1 + (round % 3),
+      // Differs from round to round: while a request is read, while a job runs, or while the server is idle.
+      kill: (answerTime) => setTimeout(() => child.kill('SIGKILL'), ((round * 0.37) % 1.5) * answerTime),
+    });
+    await killed;
+  }
+  const counts = await countAfterRestart(db);
+  // However slow the machine is, each round did some work before its server was killed.
+  expect(all.accepted.length).toBeGreaterThanOrEqual(2 * ROUNDS * BATCH - BATCH);
+  expect(all.accepted.filter((number) => counts.get(number) !== 1)).toEqual([]);
+  for (const numbers of all.unknown) {
+    expect(new Set(numbers.map((number) => counts.get(number) ?? 0)).size).toBe(1);
+    expect(counts.get(numbers[0] ?? 0) ?? 0).toBeLessThanOrEqual(1);
   }
 });
-
-async function startServer(db: string): Promise<{ child: ChildProcess; url: string }> {
-  const args = [bin, '--port', '0', '--json', '--db', db, '--seed', seed, '--limits', 'off'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  return { child, url: JSON.parse(line).url };
-}
 
 /** When to kill a server. Depends on its progress, so that the test proves as much on slow machines. */
 interface KillPlan {

@@ -1,14 +1,12 @@
 // @thorough: a process that is killed in the middle of long work
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { rmSync, writeFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type AccountExtension, createServer, type Server, type ServerOptions } from '@trickle/mock-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scenarios, type TestServer } from './harness.ts';
+import { server as flags, start as startProcess } from './server-process.ts';
+import { rows, TemporaryFolder } from './temporary-folder.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -102,7 +100,9 @@ const WORK: readonly (readonly [
   ],
   [
     'a new account',
-    async (server) => () => server.server.createAccount({ seed: { id: '1000003', ...long } }),
+    async ({ server }) =>
+      () =>
+        server.createAccount({ seed: { id: '1000003', ...long } }),
   ],
   [
     'the removal of an account',
@@ -126,69 +126,38 @@ scenarios('long work on an account', (start) => {
     for (const id of [LONG, OTHER]) expect(await stateOf(sliced, id)).toEqual(await stateOf(whole, id));
   });
 
-  test.each(WORK)(
-    '%s: other accounts are answered in the middle, the same account afterwards',
-    async (_, prepare) => {
-      await using server = await start({ ...options, db: ':memory:' });
-      const work = await prepare(server);
-      endEverySlice();
-      let isDone = false;
-      const done = work().finally(() => {
-        isDone = true;
-      });
-      for (let i = 0; i < 3; i++) {
-        const body = { subscribers: [{ email: `new${i}@acme.test` }] };
-        const { status } = await server.send('POST', `/v2/${OTHER}/subscribers`, { token: 'other', body });
-        expect(status).toBe(200);
-        expect(isDone).toBe(false);
-      }
-      const undoable = await server.send('POST', '/_admin/requests/send', {
-        body: { account_id: OTHER, method: 'DELETE', path: `/v2/${OTHER}/subscribers/new0@acme.test` },
-        headers: { 'trickle-action': 'one Deleted' },
-      });
-      expect([undoable.status, isDone]).toEqual([200, false]);
-      await done;
-    },
-  );
+  test.each(WORK)('%s: other accounts are answered in the middle', async (_, prepare) => {
+    await using server = await start({ ...options, db: ':memory:' });
+    const work = await prepare(server);
+    endEverySlice();
+    let isDone = false;
+    const done = work().finally(() => {
+      isDone = true;
+    });
+    for (let i = 0; i < 3; i++) {
+      const body = { subscribers: [{ email: `new${i}@acme.test` }] };
+      const { status } = await server.send('POST', `/v2/${OTHER}/subscribers`, { token: 'other', body });
+      expect(status).toBe(200);
+      expect(isDone).toBe(false);
+    }
+    const undoable = await server.send('POST', '/_admin/requests/send', {
+      body: { account_id: OTHER, method: 'DELETE', path: `/v2/${OTHER}/subscribers/new0@acme.test` },
+      headers: { 'trickle-action': 'one Deleted' },
+    });
+    expect([undoable.status, isDone]).toEqual([200, false]);
+    await done;
+  });
 });
 
-const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
-
-/** Starts a server of a file in a process of its own. */
-async function startProcess(folder: string) {
-  const seed = join(folder, 'seed.json');
-  await writeFile(seed, JSON.stringify(options.seed));
-  const db = join(folder, 'long.db');
-  const args = [
-    bin,
-    '--port',
-    '0',
-    '--json',
-    '--db',
-    db,
-    '--seed',
-    seed,
-    '--speed',
-    '0',
-    '--time',
-    options.time.now,
-  ];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]; // the encoding makes it a string
-  return { child, db, url: String(JSON.parse(line).url) };
-}
-
 /** The accounts that long work in a file holds. */
-function heldIn(db: string): unknown[] {
-  const database = new DatabaseSync(db, { readOnly: true });
-  const held = database.prepare('select account_id from long_work').all();
-  database.close();
-  return held.map(({ account_id }) => account_id);
-}
+const heldIn = (db: string) => rows(db, 'select account_id from long_work').map((row) => row.account_id);
 
 /** Kills a server in the middle of long work; false if the work was done by then. */
-async function killInTheMiddle(folder: string): Promise<boolean> {
-  const { child, db, url } = await startProcess(folder);
+async function killInTheMiddle(folder: TemporaryFolder): Promise<boolean> {
+  const [seed, db] = [folder.file('seed.json'), folder.file('long.db')];
+  writeFileSync(seed, JSON.stringify(options.seed));
+  const time = ['--speed', '0', '--time', options.time.now];
+  const { child, url } = await startProcess(process.execPath, flags('--db', db, '--seed', seed, ...time));
   const ended = once(child, 'exit');
   const many = Array.from({ length: 5000 }, (_, i) => ({ email: `p${i}@acme.test`, tags: ['a', 'b'] }));
   const seeded = fetch(`${url}/_admin/accounts/${LONG}/seed`, {
@@ -211,21 +180,17 @@ async function killInTheMiddle(folder: string): Promise<boolean> {
 }
 
 test('work in the middle of which the process is killed is undone when the file is opened again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'trickle-long-'));
-  const db = join(folder, 'long.db');
-  try {
-    while (!(await killInTheMiddle(folder))) await rm(db);
-    await using server = await createServer({ ...options, db });
-    await using fresh = await createServer(options);
-    const rows = async (one: Server) => {
-      const state = await stateOf(one);
-      return Object.fromEntries(Object.entries(state).map(([table, list]) => [table, list?.length]));
-    };
-    expect(await rows(server)).toEqual(await rows(fresh));
-    expect(heldIn(db)).toEqual([]);
-    await server.extend(long, { accountId: LONG });
-    expect((await stateOf(server)).subscribers).toHaveLength(subscribers.length);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  using folder = new TemporaryFolder();
+  const db = folder.file('long.db');
+  while (!(await killInTheMiddle(folder))) rmSync(db);
+  await using server = await createServer({ ...options, db });
+  await using fresh = await createServer(options);
+  const counts = async (one: Server) => {
+    const state = await stateOf(one);
+    return Object.fromEntries(Object.entries(state).map(([table, list]) => [table, list?.length]));
+  };
+  expect(await counts(server)).toEqual(await counts(fresh));
+  expect(heldIn(db)).toEqual([]);
+  await server.extend(long, { accountId: LONG });
+  expect((await stateOf(server)).subscribers).toHaveLength(subscribers.length);
 });

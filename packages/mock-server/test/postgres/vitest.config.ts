@@ -11,7 +11,6 @@ const LEFT_OUT = [
   // Thousands of requests, one after another.
   '50 batches of 1000 records are accepted',
   'by default, one address can sign up 6,000 times',
-  'the 3,601st single request exceeds the limit',
   'page script messages are eventually forgotten',
   'a page that posts a hundred commands every second is never rejected',
   'export, start and export again',
