@@ -1,5 +1,3 @@
-import type { TestServer } from './harness.ts';
-
 /*
  * The admin API as a client in another language uses it: plain requests and JSON, without code of this package except
  * the server.
@@ -10,7 +8,7 @@ import type { TestServer } from './harness.ts';
 export type Json = any;
 
 /** Calls the admin API. */
-export function adminOf(server: TestServer) {
+export function adminOf(server: { readonly url: string; fetch(request: Request): Promise<Response> }) {
   const call = async (
     method: string,
     path: string,
@@ -29,4 +27,34 @@ export function adminOf(server: TestServer) {
     put: (path: string, body: unknown) => call('PUT', path, body),
     delete: (path: string) => call('DELETE', path),
   };
+}
+
+/** A path with further members in its query. */
+export function withQuery(path: string, query: object): string {
+  const [name = '', given = ''] = path.split('?');
+  const all = new URLSearchParams(given);
+  for (const [key, value] of Object.entries(query)) all.set(key, String(value));
+  return `${name}?${all}`;
+}
+
+/** The list in a response. */
+export const itemsIn = (body: Json): Json[] => Object.values(body).find(Array.isArray) ?? [];
+
+/** All items of a list, page by page, with pages of the given sizes in turn. */
+export async function allPages(
+  { admin }: { readonly admin: ReturnType<typeof adminOf> },
+  path: string,
+  ...sizes: readonly number[]
+): Promise<Json[]> {
+  const items: Json[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; cursor !== null; page++) {
+    const limit = sizes[page % sizes.length] ?? 1;
+    const { status, body } = await admin.get(withQuery(path, { limit, ...(cursor !== undefined && { cursor }) }));
+    const found = itemsIn(body);
+    if (status !== 200 || found.length > limit) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    items.push(...found);
+    cursor = body.next_cursor;
+  }
+  return items;
 }

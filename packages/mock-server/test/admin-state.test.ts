@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/admin/http/routes.ts';
 import { createServer, StateError } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, startServer } from './harness.ts';
 
 /** The member names on all levels that are not snake_case, except within free-form members. */
@@ -20,7 +20,6 @@ const order = { provider: 'shop', email: 'ann@acme.test', upstream_id: 'o1', amo
 scenarios('the admin API', (start) => {
   it('all members are in snake_case', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     await server.upsert({ email: 'ann@acme.test' });
     await server.post('orders', { orders: [order] });
     await server.post('orders/o1/refunds', { refunds: [{ amount: 100 }] });
@@ -28,14 +27,14 @@ scenarios('the admin API', (start) => {
     await server.post('/v3/9999999/shopper_activity/product', { ...product, action: 'created' });
     await server.post('/v3/9999999/shopper_activity/order', { ...cart, action: 'placed', order_id: 'v3' });
     await server.settle();
-    await admin.post('/checkpoints');
-    await admin.post('/clock/freeze');
-    const commerce = (await admin.get('/commerce')).body;
+    await server.admin.post('/checkpoints');
+    await server.admin.post('/clock/freeze');
+    const commerce = (await server.admin.get('/commerce')).body;
     expect(commerce.orders[0].data).toMatchObject({ originated_at: expect.any(String) });
     const answers = new Map<string, Json>([['orders.commerce', commerce]]);
     for (const { name, method, path } of adminRoutes) {
       if (method !== 'GET' || path.includes('{')) continue;
-      answers.set(name, (await admin.get(path.replace('/_admin', ''))).body);
+      answers.set(name, (await server.admin.get(path.replace('/_admin', ''))).body);
     }
     expect(answers.get('state.export')).toMatchObject({
       exported_at: expect.any(String),
@@ -47,26 +46,25 @@ scenarios('the admin API', (start) => {
   // U-160
   it('an account is exported without the tokens of other accounts', async () => {
     await using server = await start();
-    const admin = adminOf(server);
-    const made = await admin.post('/accounts', {
+    const made = await server.admin.post('/accounts', {
       seed: { subscribers: [{ email: 'own@acme.test' }] },
       clock: { now: '2026-01-01T00:00:00Z', speed: 0 },
     });
     const { account_id: id, api_key: token } = made.body;
-    await admin.post(`/accounts/${id}/users`, { email: 'both@acme.test', token: 'opens-both' });
-    await admin.post('/accounts/9999999/users', { email: 'both@acme.test' });
-    const { status, body } = await admin.get(`/state?account_id=${id}`);
+    await server.admin.post(`/accounts/${id}/users`, { email: 'both@acme.test', token: 'opens-both' });
+    await server.admin.post('/accounts/9999999/users', { email: 'both@acme.test' });
+    const { status, body } = await server.admin.get(`/state?account_id=${id}`);
     expect([status, body.account_id]).toEqual([200, id]);
     expect(body.tables.accounts.map((row: Json) => row.id)).toEqual([id]);
     expect(body.tables.tokens.map((row: Json) => row.token)).toEqual([token]);
     expect(JSON.stringify(body)).not.toContain('9999999');
-    expect((await admin.get('/state?account_id=1')).status).toBe(404);
+    expect((await server.admin.get('/state?account_id=1')).status).toBe(404);
 
     await using other = await start();
-    expect((await adminOf(other).put('/state', body)).status).toBe(204);
+    expect((await other.admin.put('/state', body)).status).toBe(204);
     const shown = await other.send('GET', `/v2/${id}/subscribers/own@acme.test`, { token });
     expect(shown.status).toBe(200);
-    expect((await adminOf(other).get(`/clock?account_id=${id}`)).body).toEqual({
+    expect((await other.admin.get(`/clock?account_id=${id}`)).body).toEqual({
       now: '2026-01-01T00:00:00.000Z',
       speed: 0,
       is_frozen: true,
@@ -77,19 +75,18 @@ scenarios('the admin API', (start) => {
   // U-160
   it('a state of an account with tokens that open another account is refused', async () => {
     await using server = await start();
-    const admin = adminOf(server);
-    const made = await admin.post('/accounts', {
+    const made = await server.admin.post('/accounts', {
       seed: { users: [{ email: 'mine@acme.test', token: 'opens-mine' }] },
     });
     const { account_id: id } = made.body;
-    const state = (await admin.get(`/state?account_id=${id}`)).body;
-    const users = (await admin.get('/state')).body.tables.users;
+    const state = (await server.admin.get(`/state?account_id=${id}`)).body;
+    const users = (await server.admin.get('/state')).body.tables.users;
     const owner = users.find(({ email }: Json) => email === 'owner@acme.test');
     const [member] = state.tables.memberships;
     const [token] = state.tables.tokens;
     const stolen = { ...token, token: 'opens-both', user_id: owner.id };
     const refused = async (tables: object) => {
-      const { status, body } = await admin.put('/state', {
+      const { status, body } = await server.admin.put('/state', {
         ...state,
         tables: { ...state.tables, ...tables },
       });
@@ -113,30 +110,28 @@ scenarios('the admin API', (start) => {
     expect(await refused({ users: [owner] })).toMatch(/users\[0\]/);
     const application = { client_id: 'x', created_at: token.created_at, data: '{}' };
     expect(await refused({ oauth_applications: [application] })).toMatch(/oauth_applications\[0\]/);
-    expect((await admin.put('/state', state)).status).toBe(204);
+    expect((await server.admin.put('/state', state)).status).toBe(204);
   });
 
   it('a restored checkpoint of an account brings back no token that opens another account', async () => {
     await using server = await start();
-    const admin = adminOf(server);
-    const made = await admin.post('/accounts', {
+    const made = await server.admin.post('/accounts', {
       seed: { users: [{ email: 'ann@acme.test', token: 'old' }] },
     });
     const { account_id: id } = made.body;
-    const checkpoint = (await admin.post(`/checkpoints?account_id=${id}`)).body;
-    await admin.post('/accounts/9999999/users', { email: 'ann@acme.test', token: 'new' });
-    await admin.delete(`/accounts/${id}/tokens/old`);
+    const checkpoint = (await server.admin.post(`/checkpoints?account_id=${id}`)).body;
+    await server.admin.post('/accounts/9999999/users', { email: 'ann@acme.test', token: 'new' });
+    await server.admin.delete(`/accounts/${id}/tokens/old`);
     expect((await server.send('GET', '/v2/user', { token: 'old' })).status).toBe(401);
-    expect((await admin.post(`/checkpoints/${checkpoint.id}/restore`)).status).toBe(204);
+    expect((await server.admin.post(`/checkpoints/${checkpoint.id}/restore`)).status).toBe(204);
     expect((await server.send('GET', '/v2/user', { token: 'old' })).status).toBe(401);
     expect((await server.send('GET', '/v2/user', { token: 'new' })).status).toBe(200);
   });
 
   it('error messages name missing parameters of previews and valid step types', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const messageOf = async (path: string, body: unknown) => {
-      const { status, body: answer } = await admin.post(path, body);
+      const { status, body: answer } = await server.admin.post(path, body);
       return [status, answer.errors[0].message];
     };
     expect(await messageOf('/emails/preview', {})).toEqual([422, 'subscriber is required']);
@@ -173,15 +168,14 @@ const product = { provider: 'shop', product_id: 'p1', name: 'Oar', price: 5 };
 scenarios('seed data for an existing account', (start) => {
   it('seed data that conflicts with the account is rejected', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     for (const [noun, record] of [
       ['subscribers', { email: 'x@acme.test', user_id: 'u1' }],
       ['workflows', { name: 'w', triggers: [{ id: '1', provider: 'p', trigger_type: 't' }] }],
       ['goals', { id: '77', name: 'g' }],
     ] as const) {
-      expect((await admin.post(`/accounts/9999999/${noun}`, record)).status, noun).toBe(201);
+      expect((await server.admin.post(`/accounts/9999999/${noun}`, record)).status, noun).toBe(201);
       const again = { ...record, ...(noun === 'subscribers' && { email: 'y@acme.test' }) };
-      expect((await admin.post(`/accounts/9999999/${noun}`, again)).status, noun).toBe(422);
+      expect((await server.admin.post(`/accounts/9999999/${noun}`, again)).status, noun).toBe(422);
     }
   });
 });
@@ -230,8 +224,7 @@ describe('importing a state', () => {
     const state = JSON.parse(JSON.stringify(before));
     change(state);
     await expect(own.importState(state)).rejects.toThrow(StateError);
-    const admin = adminOf(server);
-    expect((await admin.put('/state', state)).status).toBe(422);
+    expect((await server.admin.put('/state', state)).status).toBe(422);
     const { exportedAt, ...now } = await own.exportState();
     expect({ exportedAt: before.exportedAt, ...now }).toEqual(before);
     expect(await own.requests.find()).toEqual(requests);

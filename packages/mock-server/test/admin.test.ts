@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { roads, startServer } from './harness.ts';
 
 describe.each(roads)('by the admin API, %s', (road) => {
@@ -7,9 +7,8 @@ describe.each(roads)('by the admin API, %s', (road) => {
 
   it('a test in any language gets its own account, data, time, faults and assertions', async () => {
     await using server = await start();
-    const admin = adminOf(server);
 
-    const made = await admin.post('/accounts', { clock: { now: '2026-03-06T12:00:00Z', speed: 0 } });
+    const made = await server.admin.post('/accounts', { clock: { now: '2026-03-06T12:00:00Z', speed: 0 } });
     expect(made).toEqual({
       status: 201,
       body: { account_id: expect.any(String), api_key: expect.any(String), base_url: expect.any(String) },
@@ -19,12 +18,12 @@ describe.each(roads)('by the admin API, %s', (road) => {
       server.send(method, `/v2/${id}/${path}`, { token, ...(body !== undefined && { body }) });
 
     const emails = [{ subject: 'One', html_body: '<p>Hello</p>' }];
-    const campaign = await admin.post(`/accounts/${id}/campaigns`, { name: 'Welcome', emails });
+    const campaign = await server.admin.post(`/accounts/${id}/campaigns`, { name: 'Welcome', emails });
     expect(campaign.status).toBe(201);
     const shown = await api('GET', `campaigns/${campaign.body.id}`);
     expect(shown.body).toMatchObject({ campaigns: [{ name: 'Welcome', email_count: 1 }] });
 
-    const fault = await admin.post('/faults', {
+    const fault = await server.admin.post('/faults', {
       account: id,
       operation: 'subscribers.upsert',
       status: 503,
@@ -35,30 +34,33 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect((await api('POST', 'subscribers', ann)).status).toBe(503);
     expect((await api('POST', 'subscribers', ann)).status).toBe(200);
 
-    const moved = await admin.post('/clock/advance', { days: 2, account_id: id });
+    const moved = await server.admin.post('/clock/advance', { days: 2, account_id: id });
     expect(moved.body).toMatchObject({ from: '2026-03-06T12:00:00.000Z', to: '2026-03-08T12:00:00.000Z' });
     const bob = { batches: [{ subscribers: [{ email: 'bob@acme.test' }, { email: 'wrong' }] }] };
     const accepted = await api('POST', 'subscribers/batches', bob);
     const request = accepted.headers.get('location')?.split('/').at(-1);
-    expect((await admin.post('/settle', { account_id: id })).status).toBe(200);
-    expect((await admin.get(`/request_status/${request}?account_id=${id}`)).body).toMatchObject({
+    expect((await server.admin.post('/settle', { account_id: id })).status).toBe(200);
+    expect((await server.admin.get(`/request_status/${request}?account_id=${id}`)).body).toMatchObject({
       state: 'done',
       records: [{ state: 'done' }, { state: 'refused', errors: [{ code: 'email_error' }] }],
     });
-    const { events } = (await admin.get(`/events?account_id=${id}&event=subscriber.created`)).body;
+    const { events } = (await server.admin.get(`/events?account_id=${id}&event=subscriber.created`)).body;
     expect(events.map(({ occurred_at }: Json) => occurred_at)).toEqual([
       '2026-03-06T12:00:00Z',
       '2026-03-08T12:00:00Z',
     ]);
 
-    const found = await admin.post('/requests/expect', {
+    const found = await server.admin.post('/requests/expect', {
       account_id: id,
       operation: 'subscribers.upsert',
       body: { tags: ['vip'] },
       times: 2,
     });
     expect(found.body.requests.map(({ status }: Json) => status)).toEqual([503, 200]);
-    const missed = await admin.post('/requests/expect', { account_id: id, body: { email: 'ann@acme.tset' } });
+    const missed = await server.admin.post('/requests/expect', {
+      account_id: id,
+      body: { email: 'ann@acme.tset' },
+    });
     expect(missed).toEqual({
       status: 422,
       body: {
@@ -66,16 +68,15 @@ describe.each(roads)('by the admin API, %s', (road) => {
       },
     });
 
-    expect((await admin.delete(`/accounts/${id}`)).status).toBe(204);
+    expect((await server.admin.delete(`/accounts/${id}`)).status).toBe(204);
     expect((await api('GET', 'tags')).status).toBe(401);
-    expect((await admin.get('/faults')).body).toEqual({ faults: [] });
+    expect((await server.admin.get('/faults')).body).toEqual({ faults: [] });
   });
 
   it('records that the REST API cannot create are created through the admin API', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const create = async (noun: string, record: unknown) => {
-      const { status, body } = await admin.post(`/accounts/9999999/${noun}`, record);
+      const { status, body } = await server.admin.post(`/accounts/9999999/${noun}`, record);
       expect([noun, status]).toEqual([noun, 201]);
       return body.id ?? body.token;
     };
@@ -98,7 +99,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
     const token = await create('users', { email: 'viewer@acme.test', role: 'viewer' });
     expect((await server.send('GET', 'tags', { token })).status).toBe(200);
     expect((await server.send('POST', 'tags', { token, body: {} })).status).toBe(403);
-    const plenty = await admin.post('/accounts/9999999/seed', {
+    const plenty = await server.admin.post('/accounts/9999999/seed', {
       name: 'New name',
       goals: [{ name: 'Other' }],
     });
@@ -108,97 +109,93 @@ describe.each(roads)('by the admin API, %s', (road) => {
 
   it('checkpoints are taken, compared, restored and deleted; states are exported and imported', async () => {
     await using server = await start();
-    const admin = adminOf(server);
-    await admin.post('/settle');
-    const { id } = (await admin.post('/checkpoints')).body;
-    const state = (await admin.get('/state')).body;
+    await server.admin.post('/settle');
+    const { id } = (await server.admin.post('/checkpoints')).body;
+    const state = (await server.admin.get('/state')).body;
     await server.upsert({ email: 'cy@acme.test' });
-    const { text, nouns } = (await admin.get(`/checkpoints/${id}/diff`)).body;
+    const { text, nouns } = (await server.admin.get(`/checkpoints/${id}/diff`)).body;
     expect(text).toMatch(/^\+ subscribers cy@acme\.test/m);
     expect(nouns.subscribers.added).toEqual([
       { account_id: '9999999', id: expect.any(String), label: 'cy@acme.test' },
     ]);
-    const later = (await admin.post('/checkpoints')).body.id;
+    const later = (await server.admin.post('/checkpoints')).body.id;
     await server.upsert({ email: 'di@acme.test' });
-    const between = (await admin.get(`/checkpoints/${id}/diff?with=${later}`)).body.text;
+    const between = (await server.admin.get(`/checkpoints/${id}/diff?with=${later}`)).body.text;
     expect([between.includes('cy@acme.test'), between.includes('di@acme.test')]).toEqual([true, false]);
-    const { id: other } = (await admin.post('/checkpoints', { account_id: '9999999' })).body;
-    expect((await admin.get(`/checkpoints/${id}/diff?with=${other}`)).status).toBe(422);
-    for (const one of [later, other]) await admin.delete(`/checkpoints/${one}`);
-    expect((await admin.post(`/checkpoints/${id}/restore`)).status).toBe(204);
+    const { id: other } = (await server.admin.post('/checkpoints', { account_id: '9999999' })).body;
+    expect((await server.admin.get(`/checkpoints/${id}/diff?with=${other}`)).status).toBe(422);
+    for (const one of [later, other]) await server.admin.delete(`/checkpoints/${one}`);
+    expect((await server.admin.post(`/checkpoints/${id}/restore`)).status).toBe(204);
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
     await server.upsert({ email: 'cy@acme.test' });
-    expect((await admin.put('/state', state)).status).toBe(204);
+    expect((await server.admin.put('/state', state)).status).toBe(204);
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
-    expect((await admin.put('/state', { ...state, version: 0 })).status).toBe(422);
-    expect((await admin.get('/checkpoints')).body.checkpoints).toMatchObject([{ id }]);
-    expect((await admin.delete(`/checkpoints/${id}`)).status).toBe(204);
-    expect((await admin.post(`/checkpoints/${id}/restore`)).status).toBe(404);
-    await admin.post('/reset');
-    expect((await admin.get('/requests')).body).toEqual({ requests: [] });
+    expect((await server.admin.put('/state', { ...state, version: 0 })).status).toBe(422);
+    expect((await server.admin.get('/checkpoints')).body.checkpoints).toMatchObject([{ id }]);
+    expect((await server.admin.delete(`/checkpoints/${id}`)).status).toBe(204);
+    expect((await server.admin.post(`/checkpoints/${id}/restore`)).status).toBe(404);
+    await server.admin.post('/reset');
+    expect((await server.admin.get('/requests')).body).toEqual({ requests: [] });
   });
 
   it("a state can be larger than the service's request limit", async () => {
     await using server = await startServer({ road, bodyLimit: 2000 });
-    const admin = adminOf(server);
     for (const city of ['a', 'b', 'c'])
       await server.upsert({ email: `${city}@acme.test`, city: city.repeat(1500) });
-    const state = (await admin.get('/state')).body;
+    const state = (await server.admin.get('/state')).body;
     await server.reset();
-    expect((await admin.put('/state', state)).status).toBe(204);
+    expect((await server.admin.put('/state', state)).status).toBe(204);
     expect((await server.subscriber('c@acme.test')).city).toBe('c'.repeat(1500));
   });
 
   it('recorded data can be read', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     await server.post('events', {
       events: [{ email: 'ann+news@acme.test', action: 'Bought', properties: { aB: 1 } }],
     });
     await server.upsert({ email: 'cy@acme.test', frist_name: 'Cy' });
-    const { timeline } = (await admin.get('/timeline?subscriber_id=k7qz3m')).body;
+    const { timeline } = (await server.admin.get('/timeline?subscriber_id=k7qz3m')).body;
     expect(timeline.at(-1)).toMatchObject({ action: 'Bought', properties: { aB: 1 } }); // names that users chose are unchanged
-    expect((await admin.get('/warnings')).body.warnings).toMatchObject([
+    expect((await server.admin.get('/warnings')).body.warnings).toMatchObject([
       { warning: 'unknown member frist_name, did you mean first_name?' },
     ]);
-    expect((await admin.get('/requests?status=204')).body.requests).toMatchObject([
+    expect((await server.admin.get('/requests?status=204')).body.requests).toMatchObject([
       { operation: 'events.record' },
     ]);
-    expect((await admin.delete('/requests')).status).toBe(204);
-    expect((await admin.post('/requests/find', { body: {} })).body).toEqual({ requests: [] });
+    expect((await server.admin.delete('/requests')).status).toBe(204);
+    expect((await server.admin.post('/requests/find', { body: {} })).body).toEqual({ requests: [] });
   });
 
   it('invalid input is rejected with the most similar valid name', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const messagesOf = async (answer: Promise<{ status: number; body: Json }>) => {
       const { status, body } = await answer;
       return [status, ...body.errors.map(({ message }: Json) => message)];
     };
-    expect(await messagesOf(admin.post('/clock/advance', { dayz: 3 }))).toEqual([
+    expect(await messagesOf(server.admin.post('/clock/advance', { dayz: 3 }))).toEqual([
       422,
       'unknown member dayz, did you mean days?',
     ]);
-    expect(await messagesOf(admin.post('/faults', { status: 500, drop: 'after' }))).toEqual([
+    expect(await messagesOf(server.admin.post('/faults', { status: 500, drop: 'after' }))).toEqual([
       422,
       'status and drop cannot be combined',
     ]);
-    expect(await messagesOf(admin.post('/accounts/9999999/campaigns', { nmae: 'x' }))).toEqual([
+    expect(await messagesOf(server.admin.post('/accounts/9999999/campaigns', { nmae: 'x' }))).toEqual([
       422,
       'unknown member nmae, did you mean name?',
       'name is required',
     ]);
-    expect(await messagesOf(admin.post('/accounts/1/goals', { name: 'x' }))).toEqual([
+    expect(await messagesOf(server.admin.post('/accounts/1/goals', { name: 'x' }))).toEqual([
       404,
       "unknown account '1'; known accounts: 9999999, 8888888",
     ]);
-    expect(await messagesOf(admin.get('/accounts?page=2'))).toEqual([422, 'unknown member page']);
-    expect(await messagesOf(admin.call('POST', '/faults', [1]))).toEqual([
+    expect(await messagesOf(server.admin.get('/accounts?page=2'))).toEqual([422, 'unknown member page']);
+    expect(await messagesOf(server.admin.call('POST', '/faults', [1]))).toEqual([
       422,
       'the body must be a JSON object',
     ]);
-    expect((await admin.get('/pizza')).status).toBe(404);
-    expect((await admin.put('/faults', {})).status).toBe(405);
+    expect((await server.admin.get('/pizza')).status).toBe(404);
+    expect((await server.admin.put('/faults', {})).status).toBe(405);
     const request = new Request(`${server.url}/_admin/faults`, { method: 'POST', body: '{' });
     expect((await server.fetch(request)).status).toBe(400);
   });
@@ -206,6 +203,6 @@ describe.each(roads)('by the admin API, %s', (road) => {
   it('an object in place of a choice is rejected, even one that does not convert to text', async () => {
     await using server = await start();
     const body = { scope: { toString: 1 } };
-    expect((await adminOf(server).post('/deliveries/1/unsubscribe', body)).status).toBe(422);
+    expect((await server.admin.post('/deliveries/1/unsubscribe', body)).status).toBe(422);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import { allPages, type Json } from './admin-client.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -9,18 +9,8 @@ const seed = () => mailingAccount({ subscribers: [ANN, { id: 'bob', email: 'bob@
 const record = (server: TestServer, action: string, email = ANN.email) =>
   server.post('events', { events: [{ email, action, properties: { of: email } }] });
 
-/** Reads the list page by page. */
-async function walk(server: TestServer, query: string, limit: number): Promise<Json[]> {
-  const rows: Json[] = [];
-  let cursor = '';
-  do {
-    const { body } = await adminOf(server).get(`/all_events?${query}&limit=${limit}${cursor}`);
-    expect(body.events.length).toBeLessThanOrEqual(limit);
-    rows.push(...body.events);
-    cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
-  } while (cursor);
-  return rows;
-}
+const walk = (server: TestServer, query: string, limit: number) =>
+  allPages(server, `/all_events?${query}`, limit);
 
 const named = (rows: readonly Json[]) => rows.map(({ kind, action }) => `${kind} ${action}`);
 
@@ -62,12 +52,12 @@ scenarios('the events of all subscribers', (start) => {
       occurred_at: '2026-03-06T12:00:00Z',
       cause: { type: 'request', id: expect.any(String) },
     });
-    const { body: one } = await adminOf(server).get(`/all_events/${rows[4].id}`);
+    const { body: one } = await server.admin.get(`/all_events/${rows[4].id}`);
     expect(one).toEqual(rows[4]);
-    const { body: tagged } = await adminOf(server).get(`/all_events/${rows[0].id}`);
+    const { body: tagged } = await server.admin.get(`/all_events/${rows[0].id}`);
     expect(tagged).toEqual(rows[0]);
-    expect((await adminOf(server).get('/all_events/999999')).status).toBe(404);
-    expect((await adminOf(server).get('/all_events/x')).status).toBe(404);
+    expect((await server.admin.get('/all_events/999999')).status).toBe(404);
+    expect((await server.admin.get('/all_events/x')).status).toBe(404);
   });
 
   it('the list is the same with any page size, in both orders', async () => {
@@ -78,7 +68,7 @@ scenarios('the events of all subscribers', (start) => {
       expect(await walk(server, 'order=newest', limit)).toEqual(newest);
       expect(await walk(server, 'order=oldest', limit)).toEqual(newest.toReversed());
     }
-    expect((await adminOf(server).get('/all_events')).body.events).toEqual(newest.toReversed());
+    expect((await server.admin.get('/all_events')).body.events).toEqual(newest.toReversed());
   });
 
   it('the list is filtered by action, subscriber and source, also together', async () => {
@@ -104,7 +94,7 @@ scenarios('the events of all subscribers', (start) => {
     ]);
     expect(await filtered('source=seed')).toHaveLength(4);
     expect(await filtered('subscriber=nobody%40acme.test')).toEqual([]);
-    expect((await adminOf(server).get('/all_events?source=moon')).status).toBe(422);
+    expect((await server.admin.get('/all_events?source=moon')).status).toBe(422);
   });
 
   it('a search finds parts of actions, of properties and of subscribers, page by page', async () => {
@@ -125,10 +115,10 @@ scenarios('the events of all subscribers', (start) => {
   it('each event, also a custom one, is the row that its trace is asked for', async () => {
     await using server = await start();
     await server.post('events', { events: [{ email: 'ann@acme.test', action: 'Signed up' }] });
-    const { body } = await adminOf(server).get('/all_events');
+    const { body } = await server.admin.get('/all_events');
     expect(body.events.map(({ kind }: Json) => kind)).toContain('custom');
     for (const { id, action } of body.events) {
-      const { body: trace } = await adminOf(server).get(`/trace?of=event-${id}`);
+      const { body: trace } = await server.admin.get(`/trace?of=event-${id}`);
       const asked = trace.rows.find(({ number }: Json) => number === trace.of);
       expect([action, asked.type]).toEqual([
         action,
@@ -140,7 +130,7 @@ scenarios('the events of all subscribers', (start) => {
   it('the actions of an account are listed by kind', async () => {
     await using server = await start({ seed: seed() });
     await happen(server);
-    const { body } = await adminOf(server).get('/event_actions');
+    const { body } = await server.admin.get('/event_actions');
     expect(body.custom).toEqual(['Signed up', 'Viewed pricing']);
     expect(body.service).toContain('Placed an order');
     expect(body.events).toHaveLength(29);
@@ -166,7 +156,7 @@ test('a rare event behind many others is found, by pages that look at a limited 
   for (let i = 0; i < 11; i++) await server.post('events/batches', { batches: [{ events }] });
   await server.settle();
   const filter = 'order=newest&action=subscriber.applied_tag';
-  const { body } = await adminOf(server).get(`/all_events?${filter}&limit=10`);
+  const { body } = await server.admin.get(`/all_events?${filter}&limit=10`);
   expect([body.events, body.next_cursor]).toEqual([[], expect.any(String)]);
   expect(named(await walk(server, filter, 10))).toEqual(['event subscriber.applied_tag']);
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { adminOf } from './admin-client.ts';
 import { type Answer, scenarios, scenariosOverHttp, type TestServer } from './harness.ts';
 import { scriptShop } from './script-shop.ts';
 import { act, till, timeline } from './till.ts';
@@ -371,7 +370,7 @@ scenarios('an undeliverable subscriber', (start) => {
       (await server.get('subscribers?status=undeliverable')).body.subscribers ?? [];
     expect((await undeliverable()).map(({ id }: { id: string }) => id)).toEqual(['cy']);
     expect((await names()).slice(before)).toEqual(['subscriber.unsubscribed_all']);
-    expect((await adminOf(server).post('/subscribers/cy/make_deliverable', {})).status).toBeLessThan(300);
+    expect((await server.admin.post('/subscribers/cy/make_deliverable', {})).status).toBeLessThan(300);
     expect((await names()).slice(before)).toEqual([
       'subscriber.unsubscribed_all',
       'subscriber.marked_as_deliverable',

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { OutageError } from '../src/observe/log/outage-log.ts';
 import { isOutage } from '../src/store/engine/errors.ts';
+import { adminOf } from './admin-client.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
 
 /** The ways to reach a server: as a function and over a port. */
@@ -105,6 +106,7 @@ export class TestServer extends ServerMembers implements AsyncDisposable {
   readonly errors: unknown[];
   /** Whether the test takes the database away, which the server reports, maybe as late as when it closes. */
   expectsOutages = false;
+  readonly admin = adminOf(this);
   readonly #fetch: (request: Request) => Promise<Response>;
 
   constructor(server: Server, { url, fetcher, clock, errors }: Setup) {

@@ -1,22 +1,20 @@
 import { expect, it } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios } from './harness.ts';
-import { livelyAccount, liven } from './lively-account.ts';
+import { livelyAccount, startLively, startLivened } from './lively-account.ts';
 
 const ID = '9999999';
-const seed = () => ({ accounts: [livelyAccount(ID)] });
 const EMAIL = `ann@of-${ID}.test`;
 
 scenarios('changes by the admin API', (start) => {
   it('an update of the look of a form keeps its other members, and null removes optional ones', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const signup = async () => (await admin.get('/forms')).body.forms[0].signup;
+    await using server = await startLively(start);
+    const signup = async () => (await server.admin.get('/forms')).body.forms[0].signup;
     const look = { image_url: 'https://acme.test/cup.png', corner_radius: 2, button_text_color: '#fff' };
     const first = { appearance: look, confirmation_code: 'SPRING10', eu_consent: 'I agree.' };
-    expect((await admin.put('/forms/1', first)).status).toBe(204);
+    expect((await server.admin.put('/forms/1', first)).status).toBe(204);
     const second = { appearance: { image_url: null, layout: 'inline' }, confirmation_code: null };
-    expect((await admin.put('/forms/1', second)).status).toBe(204);
+    expect((await server.admin.put('/forms/1', second)).status).toBe(204);
     const { appearance, confirmation_code, eu_consent } = await signup();
     expect(appearance).toEqual({
       ...{ layout: 'inline', color_scheme: 'light', corner_radius: 2, spacing: 1 },
@@ -33,18 +31,16 @@ scenarios('changes by the admin API', (start) => {
     [{ image_url: 'javascript:alert(1)' }, 'image_url'],
     [{ color_schema: 'dark' }, 'color_scheme'],
   ])('the look %j is rejected, and the form stays as it was', async (appearance, name) => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const before = (await admin.get('/forms')).body;
-    const { status, body } = await admin.put('/forms/1', { appearance });
+    await using server = await startLively(start);
+    const before = (await server.admin.get('/forms')).body;
+    const { status, body } = await server.admin.put('/forms/1', { appearance });
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(name)]);
-    expect((await admin.get('/forms')).body).toEqual(before);
+    expect((await server.admin.get('/forms')).body).toEqual(before);
   });
 
   it('an update of a form changes only the given members, and null removes optional ones', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const form = async () => (await admin.get('/forms')).body.forms[0];
+    await using server = await startLively(start);
+    const form = async () => (await server.admin.get('/forms')).body.forms[0];
     const change = {
       headline: 'Sails by post',
       fields: [{ name: 'first_name', required: true }],
@@ -52,7 +48,7 @@ scenarios('changes by the admin API', (start) => {
       eu_consent: 'I agree',
       campaign_id: '1',
     };
-    expect((await admin.put('/forms/1', change)).status).toBe(204);
+    expect((await server.admin.put('/forms/1', change)).status).toBe(204);
     expect(await form()).toMatchObject({
       name: 'Sails by post',
       headline: 'Sails by post',
@@ -64,7 +60,7 @@ scenarios('changes by the admin API', (start) => {
         eu_consent: 'I agree',
       },
     });
-    expect((await admin.put('/forms/1', { eu_consent: null, campaign_id: null })).status).toBe(204);
+    expect((await server.admin.put('/forms/1', { eu_consent: null, campaign_id: null })).status).toBe(204);
     const { campaign_id, signup } = await form();
     expect([campaign_id, signup.eu_consent, signup.tags]).toEqual([null, undefined, ['sails']]);
     expect(await (await server.fetch(new Request(`${server.url}/forms/1`))).text()).toContain(
@@ -73,86 +69,91 @@ scenarios('changes by the admin API', (start) => {
   });
 
   it('a change with an invalid, unknown or dangling member changes nothing', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const before = (await admin.get('/forms')).body;
+    await using server = await startLively(start);
+    const before = (await server.admin.get('/forms')).body;
     for (const change of [
       { orientation: 'upside_down' },
       { head_line: 'Sails' },
       { headline: 'Sails', campaign_id: '404' },
     ]) {
-      const { status, body } = await admin.put('/forms/1', change);
+      const { status, body } = await server.admin.put('/forms/1', change);
       expect([status, body.errors.length], JSON.stringify(change)).toEqual([422, 1]);
     }
-    expect((await admin.get('/forms')).body).toEqual(before);
-    expect((await admin.put('/forms/404', { headline: 'Sails' })).status).toBe(404);
+    expect((await server.admin.get('/forms')).body).toEqual(before);
+    expect((await server.admin.put('/forms/404', { headline: 'Sails' })).status).toBe(404);
   });
 
   it('a broadcast changes until it is sent', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await admin.put('/broadcasts/1', {
+    await using server = await startLively(start);
+    await server.admin.put('/broadcasts/1', {
       subject: 'Oars',
       html_body: '<p>Oars</p>',
       localize_sending_time: false,
     });
-    await admin.post('/broadcasts/1/schedule', { send_at: '2026-03-07T12:00:00Z' });
-    expect((await admin.put('/broadcasts/1', { name: 'Spring', subject: 'Two oars' })).status).toBe(204);
+    await server.admin.post('/broadcasts/1/schedule', { send_at: '2026-03-07T12:00:00Z' });
+    expect((await server.admin.put('/broadcasts/1', { name: 'Spring', subject: 'Two oars' })).status).toBe(
+      204,
+    );
     for (const change of [{ subject: ' ' }, { localize_sending_time: true }]) {
-      expect((await admin.put('/broadcasts/1', change)).status, JSON.stringify(change)).toBe(422);
+      expect((await server.admin.put('/broadcasts/1', change)).status, JSON.stringify(change)).toBe(422);
     }
     server.clock.set('2026-03-07T12:00:00Z');
     await server.settle();
     expect(
       (await server.outbox({ to: EMAIL })).map(({ subject, html }) => [subject, html.slice(0, 11)]),
     ).toEqual([['Two oars', '<p>Oars</p>']]);
-    expect((await admin.put('/broadcasts/1', { subject: 'Late' })).status).toBe(422);
-    expect((await admin.get('/broadcasts/1')).body).toMatchObject({ name: 'Spring', subject: 'Two oars' });
+    expect((await server.admin.put('/broadcasts/1', { subject: 'Late' })).status).toBe(422);
+    expect((await server.admin.get('/broadcasts/1')).body).toMatchObject({
+      name: 'Spring',
+      subject: 'Two oars',
+    });
   });
 
   it('a goal and a webhook change', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await admin.put('/goals/1', { name: 'Joined', default_value: 700, status: 'disabled', url: '/joined' });
-    await admin.put('/goals/1', { url: null });
-    expect((await admin.get('/goals')).body.goals).toMatchObject([
+    await using server = await startLively(start);
+    await server.admin.put('/goals/1', {
+      name: 'Joined',
+      default_value: 700,
+      status: 'disabled',
+      url: '/joined',
+    });
+    await server.admin.put('/goals/1', { url: null });
+    expect((await server.admin.get('/goals')).body.goals).toMatchObject([
       { name: 'Joined', default_value: 700, status: 'disabled', url: null, counting_method: 'all' },
     ]);
-    await admin.put('/webhooks/1', { post_url: 'https://other.test/', include_received_email: true });
-    expect((await admin.get('/webhooks/1')).body).toMatchObject({
+    await server.admin.put('/webhooks/1', { post_url: 'https://other.test/', include_received_email: true });
+    expect((await server.admin.get('/webhooks/1')).body).toMatchObject({
       post_url: 'https://other.test/',
       events: ['subscriber.applied_tag', 'subscriber.received_email'],
     });
-    await admin.put('/webhooks/1', { include_received_email: false });
-    expect((await admin.get('/webhooks/1')).body.events).toEqual(['subscriber.applied_tag']);
+    await server.admin.put('/webhooks/1', { include_received_email: false });
+    expect((await server.admin.get('/webhooks/1')).body.events).toEqual(['subscriber.applied_tag']);
   });
 
   it('the subscribers of a workflow continue with its new steps at their position', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const { triggers } = (await admin.get('/workflows/1')).body;
+    await using server = await startLivened(start);
+    const { triggers } = (await server.admin.get('/workflows/1')).body;
     const steps = [
       { type: 'send_email', subject: 'New hello', html_body: '<p>New</p>' },
       { type: 'delay', days: 3 },
       { type: 'apply_tag', tag: 'changed' },
     ];
-    const unknown = await admin.put('/workflows/1', { triggers: [{ ...triggers[0], id: '404' }] });
+    const unknown = await server.admin.put('/workflows/1', { triggers: [{ ...triggers[0], id: '404' }] });
     expect(unknown.body.errors[0].message).toBe('triggers[0].id: trigger not found in this workflow: 404');
     const change = {
       name: 'Second',
       steps,
       triggers: [...triggers, { provider: 'trickle', trigger_type: 'created' }],
     };
-    expect((await admin.put('/workflows/1', change)).status).toBe(204);
-    const { body } = await admin.get('/workflows/1');
+    expect((await server.admin.put('/workflows/1', change)).status).toBe(204);
+    const { body } = await server.admin.get('/workflows/1');
     expect([body.name, body.triggers.map(({ id }: Json) => id)]).toEqual([
       'Second',
       [triggers[0].id, expect.any(String)],
     ]);
     server.clock.set('2026-03-10T12:00:00Z');
     await server.settle();
-    const { subscriber } = (await admin.get('/subscribers/ann')).body;
+    const { subscriber } = (await server.admin.get('/subscribers/ann')).body;
     expect(subscriber.tags).toContain('changed');
   });
 
@@ -161,43 +162,40 @@ scenarios('changes by the admin API', (start) => {
     const goal = { type: 'goal', trigger_type: 'created' } as const;
     const workflows = (account.workflows ?? []).map((workflow) => ({ ...workflow, steps: [goal] }));
     await using server = await start({ seed: { accounts: [{ ...account, workflows }] } });
-    const admin = adminOf(server);
     await server.post('events', { events: [{ email: EMAIL, action: 'Signed up' }] });
     await server.settle();
-    expect((await admin.get('/workflows/1')).body.members).toMatchObject([{ waits_for: 'goal' }]);
-    await admin.put('/workflows/1', { steps: [{ type: 'apply_tag', tag: 'free' }] });
+    expect((await server.admin.get('/workflows/1')).body.members).toMatchObject([{ waits_for: 'goal' }]);
+    await server.admin.put('/workflows/1', { steps: [{ type: 'apply_tag', tag: 'free' }] });
     await server.settle();
-    expect((await admin.get('/workflows/1')).body.members).toEqual([]);
-    expect((await admin.get('/subscribers/ann')).body.subscriber.tags).toContain('free');
+    expect((await server.admin.get('/workflows/1')).body.members).toEqual([]);
+    expect((await server.admin.get('/subscribers/ann')).body.subscriber.tags).toContain('free');
   });
 
   it('a campaign changes its name and sender', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await admin.put('/campaigns/1', { name: 'Voyage', from_name: 'Captain' });
-    const { name, from_name, emails } = (await admin.get('/campaigns/1')).body;
+    await using server = await startLively(start);
+    await server.admin.put('/campaigns/1', { name: 'Voyage', from_name: 'Captain' });
+    const { name, from_name, emails } = (await server.admin.get('/campaigns/1')).body;
     expect([name, from_name, emails.length]).toEqual(['Voyage', 'Captain', 2]);
   });
 
   it('users change, their tokens are revoked, and custom fields are created', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const account = async () => (await admin.get(`/accounts/${ID}`)).body;
+    await using server = await startLively(start);
+    const account = async () => (await server.admin.get(`/accounts/${ID}`)).body;
     const [{ id }] = (await account()).users;
     const change = { role: 'viewer', name: 'Olive', time_zone: 'europe/berlin' };
-    expect((await admin.put(`/accounts/${ID}/users/${id}`, change)).status).toBe(204);
-    await admin.put(`/accounts/${ID}/users/${id}`, {});
-    const added = await admin.post(`/accounts/${ID}/users`, { email: 'new@acme.test' });
+    expect((await server.admin.put(`/accounts/${ID}/users/${id}`, change)).status).toBe(204);
+    await server.admin.put(`/accounts/${ID}/users/${id}`, {});
+    const added = await server.admin.post(`/accounts/${ID}/users`, { email: 'new@acme.test' });
     expect((await account()).users).toMatchObject([
       { role: 'owner', tokens: [{ token: added.body.token }] },
       { id, role: 'viewer', name: 'Olive', time_zone: 'Europe/Berlin' },
     ]);
-    expect((await admin.delete(`/accounts/${ID}/tokens/${added.body.token}`)).status).toBe(204);
+    expect((await server.admin.delete(`/accounts/${ID}/tokens/${added.body.token}`)).status).toBe(204);
     expect((await server.send('GET', `/v2/${ID}/tags`, { token: added.body.token })).status).toBe(401);
-    expect((await admin.delete(`/accounts/${ID}/tokens/${added.body.token}`)).status).toBe(404);
-    expect((await admin.put(`/accounts/${ID}/users/404`, {})).status).toBe(404);
-    await admin.post(`/accounts/${ID}/custom_fields`, { identifier: 'boat' });
-    await admin.post(`/accounts/${ID}/custom_fields`, { identifier: 'boat' });
+    expect((await server.admin.delete(`/accounts/${ID}/tokens/${added.body.token}`)).status).toBe(404);
+    expect((await server.admin.put(`/accounts/${ID}/users/404`, {})).status).toBe(404);
+    await server.admin.post(`/accounts/${ID}/custom_fields`, { identifier: 'boat' });
+    await server.admin.post(`/accounts/${ID}/custom_fields`, { identifier: 'boat' });
     expect((await account()).custom_fields).toEqual(['boat']);
   });
 });

@@ -2,72 +2,44 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
-import { adminOf, type Json } from './admin-client.ts';
+import { allPages, itemsIn, type Json, withQuery } from './admin-client.ts';
 import { neededBy } from './admin-inputs.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { livelyAccount, liven } from './lively-account.ts';
+import { livelyAccount, liven, startLivened } from './lively-account.ts';
 
 const ID = '9999999';
 
-/** The lists that can be read in pages, and the member that holds the items. */
-const LISTS: readonly (readonly [path: string, member: string])[] = [
-  ['/events', 'events'],
-  ['/events?subscriber_id=ann', 'events'],
-  ['/timeline', 'timeline'],
-  ['/conversions', 'conversions'],
-  ['/form_submissions', 'form_submissions'],
-  ['/memberships', 'memberships'],
-  ['/outcomes', 'outcomes'],
-  ['/outbox', 'outbox'],
-  ['/deliveries', 'deliveries'],
-  ['/content_calls', 'content_calls'],
-  ['/webhook_deliveries', 'deliveries'],
-  ['/notices', 'notices'],
-  ['/requests', 'requests'],
+/** The lists that can be read in pages. */
+const LISTS = [
+  ...[
+    '/events',
+    '/events?subscriber_id=ann',
+    '/timeline',
+    '/conversions',
+    '/form_submissions',
+    '/memberships',
+  ],
+  ...[
+    '/outcomes',
+    '/outbox',
+    '/deliveries',
+    '/content_calls',
+    '/webhook_deliveries',
+    '/notices',
+    '/requests',
+  ],
 ];
 
 /** Lists whose pages have a default size. */
-const PAGED: readonly (readonly [path: string, member: string])[] = [
-  ['/subscribers', 'subscribers'],
-  ['/subscribers?sort=email', 'subscribers'],
-  ['/subscribers?sort=lead_score', 'subscribers'],
-  ['/subscribers?sort=lifetime_value', 'subscribers'],
-  ['/subscribers?search=of', 'subscribers'],
-  ['/jobs', 'jobs'],
-  ['/jobs?state=waiting', 'jobs'],
-  ['/jobs?kind=webhook', 'jobs'],
-  ['/jobs?search=ann', 'jobs'],
+const PAGED = [
+  ...['', '?sort=email', '?sort=lead_score', '?sort=lifetime_value', '?search=of'].map(
+    (q) => `/subscribers${q}`,
+  ),
+  ...['', '?state=waiting', '?kind=webhook', '?search=ann'].map((query) => `/jobs${query}`),
 ];
 
 /** Lists that are always newest first. */
-const NEWEST_FIRST: readonly (readonly [path: string, member: string])[] = [
-  ['/subscribers/ann/activity', 'activity'],
-  ['/background_requests', 'requests'],
-];
-
-const withQuery = (path: string, query: object) => {
-  const [name = '', given = ''] = path.split('?');
-  const all = new URLSearchParams(given);
-  for (const [key, value] of Object.entries(query)) all.set(key, String(value));
-  return `${name}?${all}`;
-};
-
-/** All items of a list, page by page, with pages of the given sizes in turn. */
-async function allPages(server: TestServer, path: string, member: string, sizes: readonly number[]) {
-  const items: Json[] = [];
-  let cursor: string | null | undefined;
-  for (let page = 0; cursor !== null; page++) {
-    const limit = sizes[page % sizes.length] ?? 1;
-    const { status, body } = await adminOf(server).get(
-      withQuery(path, { limit, ...(cursor !== undefined && { cursor }) }),
-    );
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-    expect(body[member].length).toBeLessThanOrEqual(limit);
-    items.push(...body[member]);
-    cursor = body.next_cursor;
-  }
-  return items;
-}
+const NEWEST_FIRST = ['/subscribers/ann/activity', '/background_requests'];
 
 async function livelyServer(): Promise<TestServer> {
   const server = await startServer({ seed: { accounts: [livelyAccount(ID), livelyAccount('8888888')] } });
@@ -79,62 +51,49 @@ describe('pages of lists', () => {
   it('the pages together are the whole list, in order and without doubles, in either direction', async () => {
     await using server = await livelyServer();
     const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
-    const whole = async (path: string, member: string) =>
-      (await adminOf(server).get(withQuery(path, { limit: 1000 }))).body[member];
+    const whole = async (path: string) =>
+      itemsIn((await server.admin.get(withQuery(path, { limit: 1000 }))).body);
     const property = fc.asyncProperty(
       fc.constantFrom(...LISTS, ...PAGED, ...NEWEST_FIRST),
       sizes,
       fc.boolean(),
-      async ([path, member], sizes, isReversed) => {
-        const hasOrder = !NEWEST_FIRST.some(([name]) => name === path);
+      async (path, sizes, isReversed) => {
+        const hasOrder = !NEWEST_FIRST.includes(path);
         const query = isReversed && hasOrder ? withQuery(path, { order: 'newest' }) : path;
-        const items = await whole(query, member);
-        expect(await allPages(server, query, member, sizes)).toEqual(items);
-        if (hasOrder && query !== path) expect(items.toReversed()).toEqual(await whole(path, member));
+        const items = await whole(query);
+        expect(await allPages(server, query, ...sizes)).toEqual(items);
+        if (query !== path) expect(items.toReversed()).toEqual(await whole(path));
       },
     );
     await fc.assert(property, { numRuns: runsOf(60) });
   });
 
-  it.each(LISTS)('%s without a limit is the whole list and has no cursor', async (path, member) => {
-    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
-    await liven(server, ID);
-    const { body } = await adminOf(server).get(path);
+  it.each(LISTS)('%s without a limit is the whole list and has no cursor', async (path) => {
+    await using server = await startLivened(startServer);
+    const { body } = await server.admin.get(path);
     expect('next_cursor' in body).toBe(false);
-    expect((await adminOf(server).get(withQuery(path, { limit: 1000 }))).body).toEqual({
-      [member]: body[member],
-      next_cursor: null,
-    });
+    const limited = await server.admin.get(withQuery(path, { limit: 1000 }));
+    expect(limited.body).toEqual({ ...body, next_cursor: null });
   });
 
-  it.each([...LISTS, ...PAGED])(
-    '%s rejects a cursor of another list and a limit out of range',
-    async (path) => {
-      await using server = await startServer();
-      const admin = adminOf(server);
-      const foreign = Buffer.from('["a","b","c","d"]').toString('base64url');
-      for (const query of [
-        { cursor: 'x' },
-        { cursor: foreign },
-        { limit: 0 },
-        { limit: 1001 },
-        { order: 'up' },
-      ]) {
-        expect([query, (await admin.get(withQuery(path, query))).status]).toEqual([query, 422]);
-      }
-    },
-  );
+  it.each([...LISTS, ...PAGED])('%s rejects an invalid cursor, limit or order', async (path) => {
+    await using server = await startServer();
+    const foreign = Buffer.from('["a","b","c","d"]').toString('base64url'); // of another list
+    const wrong = [{ cursor: 'x' }, { cursor: foreign }, { limit: 0 }, { limit: 1001 }, { order: 'up' }];
+    for (const query of wrong) {
+      expect([query, (await server.admin.get(withQuery(path, query))).status]).toEqual([query, 422]);
+    }
+  });
 
   it('records that are added between two pages are neither doubled nor lost', async () => {
-    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const first = (await admin.get('/events?limit=3&order=newest')).body;
+    await using server = await startLivened(startServer);
+    const first = (await server.admin.get('/events?limit=3&order=newest')).body;
     await server.upsert({ email: 'later@acme.test' });
-    const second = (await admin.get(`/events?limit=1000&order=newest&cursor=${first.next_cursor}`)).body;
+    const second = (await server.admin.get(`/events?limit=1000&order=newest&cursor=${first.next_cursor}`))
+      .body;
     const seqs = [...first.events, ...second.events].map(({ seq }: Json) => seq);
     expect(seqs).toEqual([...new Set(seqs)].sort((one, other) => other - one));
-    expect(seqs.at(-1)).toBe((await admin.get('/events?limit=1')).body.events[0].seq);
+    expect(seqs.at(-1)).toBe((await server.admin.get('/events?limit=1')).body.events[0].seq);
   });
 });
 
@@ -151,8 +110,7 @@ describe('the email addresses of subscribers', () => {
   ] as const;
 
   it.each(ABOUT_ANN)('%s has them in %s', async (path, member) => {
-    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
-    await liven(server, ID);
+    await using server = await startLivened(startServer);
     await server.send('POST', `/v3/${ID}/shopper_activity/cart`, {
       body: {
         ...{ provider: 'shop', email: `ann@of-${ID}.test`, action: 'created', cart_id: 'cart-1' },
@@ -161,19 +119,18 @@ describe('the email addresses of subscribers', () => {
       },
     });
     await server.settle();
-    const rows: Json[] = (await adminOf(server).get(path)).body[member];
+    const rows: Json[] = (await server.admin.get(path)).body[member];
     const ofAnn = rows.filter(({ subscriber_id: id }) => id === 'ann');
     expect(ofAnn.length).toBeGreaterThan(0);
     expect(new Set(ofAnn.map(({ email }) => email))).toEqual(new Set([`ann@of-${ID}.test`]));
   });
 
   it('are null for a deleted subscriber, and for a job about none', async () => {
-    await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });
-    await liven(server, ID);
+    await using server = await startLivened(startServer);
     await server.send('DELETE', `/v2/${ID}/subscribers/ann`, {});
-    const { orders } = (await adminOf(server).get('/commerce')).body;
+    const { orders } = (await server.admin.get('/commerce')).body;
     expect(orders).toMatchObject([{ subscriber_id: 'ann', email: null }]);
-    const { jobs } = (await adminOf(server).get('/jobs')).body;
+    const { jobs } = (await server.admin.get('/jobs')).body;
     expect(jobs.find(({ kind }: Json) => kind === 'campaign_emails')).toMatchObject({
       ...{ subscriber_id: null, email: null },
       record: { type: 'campaign', name: expect.any(String), attempt: null },
@@ -198,7 +155,7 @@ describe('the email addresses of subscribers', () => {
       await server.send('POST', `/v2/${ID}/orders/batches`, { body: { batches: [{ orders: part }] } });
     }
     await server.settle();
-    const listed: Json[] = (await adminOf(server).get('/commerce')).body.orders;
+    const listed: Json[] = (await server.admin.get('/commerce')).body.orders;
     expect(listed.map(({ email }) => email).sort()).toEqual(emails.sort());
   });
 });
@@ -207,7 +164,7 @@ describe('jobs', () => {
   it('are found by their kind, and by any text of theirs, of their record and of their subscriber', async () => {
     await using server = await livelyServer();
     const find = async (query: object) =>
-      (await adminOf(server).get(withQuery('/jobs', { limit: 1000, ...query }))).body;
+      (await server.admin.get(withQuery('/jobs', { limit: 1000, ...query }))).body;
     const { jobs, total }: { jobs: Json[]; total: number } = await find({});
     const idsOf = (rows: Json[]) => rows.map(({ id }) => id);
     const found = await find({ kind: 'webhook' });
@@ -229,7 +186,6 @@ describe('accounts', () => {
 
   it('an operation for an account shows nothing of another account', async () => {
     await using server = await livelyServer();
-    const admin = adminOf(server);
     await server.send('POST', `/v2/${ID}/subscribers`, {
       body: { subscribers: [{ email: 'dee@acme.test' }] },
     });
@@ -238,32 +194,27 @@ describe('accounts', () => {
       if (method !== 'GET') continue;
       const own = { ...(name === 'overview.search' && { q: 'of' }), ...neededBy(route, ABOUT) };
       const query = path.includes('{account_id}') ? own : { account_id: ID, ...own };
-      const response = await server.fetch(
-        new Request(`${server.url}${withQuery(await fillIn(server, path), query)}`),
-      );
-      expect([name, response.status]).toEqual([name, 200]);
-      expect([name, (await response.text()).includes('8888888')]).toEqual([name, false]);
+      const { status, text } = await server.get(withQuery(await fillIn(server, path), query));
+      expect([name, status, text.includes('8888888')]).toEqual([name, 200, false]);
     }
-    expect((await admin.get('/subscribers?account_id=8888888')).body.total).toBeGreaterThan(1);
+    expect((await server.admin.get('/subscribers?account_id=8888888')).body.total).toBeGreaterThan(1);
   });
 
   it('a record of another account is not found', async () => {
     await using server = await livelyServer();
     const foreign = await fillIn(server, '/_admin/outbox/{email_id}', '8888888');
     for (const path of [foreign, `${foreign}/preview`]) {
-      expect((await server.fetch(new Request(`${server.url}${path}?account_id=${ID}`))).status).toBe(404);
+      expect((await server.get(`${path}?account_id=${ID}`)).status).toBe(404);
     }
     const job = await fillIn(server, '/_admin/jobs/{job_id}/run', '8888888');
-    const request = new Request(`${server.url}${job}?account_id=${ID}`, { method: 'POST' });
-    expect((await server.fetch(request)).status).toBe(404);
+    expect((await server.send('POST', `${job}?account_id=${ID}`)).status).toBe(404);
   });
 });
 
 /** A path with the ids of existing records of an account. */
 async function fillIn(server: TestServer, path: string, id = ID): Promise<string> {
-  const admin = adminOf(server);
   const list = async (of: string, member: string) =>
-    (await admin.get(`${of}?account_id=${id}`)).body[member][0];
+    (await server.admin.get(`${of}?account_id=${id}`)).body[member][0];
   const ids: Readonly<Record<string, () => Promise<string>>> = {
     account_id: async () => id,
     subscriber_id: async () => 'ann',

@@ -1,20 +1,17 @@
 import { expect, it } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
-import { livelyAccount, liven } from './lively-account.ts';
+import { startLively, startLivened } from './lively-account.ts';
 import { mailingAccount } from './mailing-account.ts';
 
 const ID = '9999999';
-const seed = () => ({ accounts: [livelyAccount(ID)] });
 
 scenarios('the mailings of the admin API', (start) => {
   it('campaigns have their numbers, emails and due emails', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
+    await using server = await startLivened(start);
     const [delivery] = await server.mail.deliveries({ campaignId: '1' });
     await server.mail.click(delivery?.id ?? '', 'https://acme.test/');
-    const { campaigns } = (await admin.get('/campaigns')).body;
+    const { campaigns } = (await server.admin.get('/campaigns')).body;
     expect(campaigns).toMatchObject([
       {
         id: '1',
@@ -25,7 +22,7 @@ scenarios('the mailings of the admin API', (start) => {
         subscriber_counts: { active: 1, completed: 0 },
       },
     ]);
-    const { body } = await admin.get('/campaigns/1');
+    const { body } = await server.admin.get('/campaigns/1');
     expect(body.emails).toMatchObject([
       { id: 'e1', number: 1, sent: 1, clicked: 1 },
       { id: 'e2', number: 2, sent: 0, delay: { days: 2 }, text: 'Again' },
@@ -40,21 +37,20 @@ scenarios('the mailings of the admin API', (start) => {
     ]);
     server.clock.set('2026-03-09T12:00:00Z');
     await server.settle();
-    const { subscriber_counts: counts, due } = (await admin.get('/campaigns/1')).body;
+    const { subscriber_counts: counts, due } = (await server.admin.get('/campaigns/1')).body;
     expect([counts.active, counts.completed, due]).toEqual([0, 1, []]);
-    expect((await admin.get('/campaigns/2')).status).toBe(404);
+    expect((await server.admin.get('/campaigns/2')).status).toBe(404);
   });
 
   it('broadcasts have their email and their next recipients', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await admin.post('/broadcasts/1/schedule', { send_at: '2026-03-07T12:00:00Z' });
-    expect((await admin.get('/broadcasts')).body.broadcasts).toMatchObject([
+    await using server = await startLively(start);
+    await server.admin.post('/broadcasts/1/schedule', { send_at: '2026-03-07T12:00:00Z' });
+    expect((await server.admin.get('/broadcasts')).body.broadcasts).toMatchObject([
       { id: '1', status: 'scheduled', subject: `Sale of-${ID}`, send_at: '2026-03-07T12:00:00Z', sent: 0 },
     ]);
     server.clock.set('2026-03-07T12:00:00Z');
     await server.settle();
-    expect((await admin.get('/broadcasts/1')).body).toMatchObject({
+    expect((await server.admin.get('/broadcasts/1')).body).toMatchObject({
       status: 'sent',
       sent: 2,
       emails: [{ id: '1', html: '<p>Sale</p>', sent: 2 }],
@@ -63,13 +59,11 @@ scenarios('the mailings of the admin API', (start) => {
   });
 
   it('a workflow has its steps and who waits at which', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    expect((await admin.get('/workflows')).body.workflows).toMatchObject([
+    await using server = await startLivened(start);
+    expect((await server.admin.get('/workflows')).body.workflows).toMatchObject([
       { id: '1', step_count: 3, active: 1, waiting: 1, sent: 1 },
     ]);
-    const { body } = await admin.get('/workflows/1');
+    const { body } = await server.admin.get('/workflows/1');
     expect(body.steps).toMatchObject([
       { id: 'step-0', type: 'send_email', next: 'step-1', figures: { sent: 1 } },
       { id: 'step-1', type: 'delay', days: 3, next: 'step-2' },
@@ -85,27 +79,25 @@ scenarios('the mailings of the admin API', (start) => {
   });
 
   it('forms, goals and webhooks have their numbers', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    expect((await admin.get('/forms')).body.forms).toMatchObject([
+    await using server = await startLivened(start);
+    expect((await server.admin.get('/forms')).body.forms).toMatchObject([
       { id: '1', headline: `of-${ID}`, submissions: 1 },
     ]);
-    expect((await admin.get('/goals')).body.goals).toMatchObject([{ id: '1', conversions: 1, value: 500 }]);
-    expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([
+    expect((await server.admin.get('/goals')).body.goals).toMatchObject([
+      { id: '1', conversions: 1, value: 500 },
+    ]);
+    expect((await server.admin.get('/webhooks')).body.webhooks).toMatchObject([
       { id: '1', url: `https://hooks.of-${ID}.test/`, delivered: 0, failed: 0, pending: 1 },
     ]);
   });
 
   it('a webhook delivery shows each attempt with its request and answer', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
+    await using server = await startLivened(start);
     await server.faults.clear();
     await server.faults.add({ on: 'webhook', drop: 'before' });
     await server.advance({ hours: 1 });
-    const [{ id }] = (await admin.get('/webhook_deliveries')).body.deliveries;
-    const { attempts } = (await admin.get(`/webhook_deliveries/${id}`)).body;
+    const [{ id }] = (await server.admin.get('/webhook_deliveries')).body.deliveries;
+    const { attempts } = (await server.admin.get(`/webhook_deliveries/${id}`)).body;
     expect(attempts.slice(0, 2)).toEqual([
       {
         at: '2026-03-06T12:00:00.000Z',
@@ -184,16 +176,15 @@ scenarios('the preview of an email', (start) => {
   it('hostile text comes back as JSON text and never as markup', async () => {
     await using server = await start({ seed: hostile() });
     const id = await sendHostile(server);
-    const admin = adminOf(server);
     for (const path of ['/subscribers', '/campaigns', `/outbox/${id}`, '/search?q=script', '/requests']) {
       const response = await server.fetch(new Request(`${server.url}/_admin${path}`));
       expect([path, response.headers.get('content-type')]).toEqual([path, 'application/json']);
     }
-    const { links, mailing_name: mailing } = (await admin.get(`/outbox/${id}`)).body;
+    const { links, mailing_name: mailing } = (await server.admin.get(`/outbox/${id}`)).body;
     expect(mailing).toBe(HOSTILE);
     expect(links.map(({ url }: Json) => url)).toContain('javascript:alert(3)');
-    expect((await admin.get('/outbox/none')).status).toBe(404);
-    expect((await admin.get('/outbox/none/preview')).status).toBe(404);
+    expect((await server.admin.get('/outbox/none')).status).toBe(404);
+    expect((await server.admin.get('/outbox/none/preview')).status).toBe(404);
   });
 
   it('an email that is being written is rendered with the sender of its campaign, or that of the account', async () => {
@@ -203,15 +194,14 @@ scenarios('the preview of an email', (start) => {
       subject: 'For {{ subscriber.email }}',
       html_body: '<p>Hi</p>',
     };
-    const admin = adminOf(server);
     for (const mailing of [{}, { campaign_id: '1' }, { campaign_id: '1', email_index: 7 }]) {
-      const { body } = await admin.post('/emails/preview', { ...draft, ...mailing });
+      const { body } = await server.admin.post('/emails/preview', { ...draft, ...mailing });
       expect(body).toMatchObject({ subject: 'For ann@acme.test', to: 'ann@acme.test' });
       expect(body.html).toContain('<p>Hi</p>');
     }
-    const wrong = await admin.post('/emails/preview', { ...draft, html_body: '{% if %}' });
+    const wrong = await server.admin.post('/emails/preview', { ...draft, html_body: '{% if %}' });
     expect([wrong.status, wrong.body.errors[0].attribute]).toEqual([422, 'html_body']);
-    expect((await admin.post('/emails/preview', { subscriber: 'ann@acme.test' })).status).toBe(422);
+    expect((await server.admin.post('/emails/preview', { subscriber: 'ann@acme.test' })).status).toBe(422);
   });
 
   it('a form of a page sends an email or a form that is being written, and gets it as a page', async () => {

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
-import { livelyAccount, liven } from './lively-account.ts';
+import { livelyAccount, liven, startLively, startLivened } from './lively-account.ts';
 
 const ID = '9999999';
-const seed = () => ({ accounts: [livelyAccount(ID)] });
 
 scenarios('the overview of the admin API', (start) => {
   it('the overview counts each hour, the records, the jobs and the failures', async () => {
-    await using server = await start({ seed: seed(), limits: {} });
-    const admin = adminOf(server);
+    await using server = await startLively(start, { limits: {} });
     const seeded = (await server.events()).length; // no activity
     await liven(server, ID);
     server.clock.set('2026-03-06T13:30:00Z');
     await server.get('subscribers/nobody');
-    const { body } = await admin.get('/overview?hours=3');
+    const { body } = await server.admin.get('/overview?hours=3');
     expect([body.now, body.buckets.map(({ start }: Json) => start)]).toEqual([
       '2026-03-06T13:30:00.000Z',
       ['2026-03-06T11:00:00.000Z', '2026-03-06T12:00:00.000Z', '2026-03-06T13:00:00.000Z'],
@@ -41,27 +39,23 @@ scenarios('the overview of the admin API', (start) => {
   });
 
   it('the hours of an account with its own clock are those of that clock', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const made = await admin.post('/accounts', { clock: { now: '2030-01-01T00:10:00Z', speed: 0 } });
+    await using server = await startLively(start);
+    const made = await server.admin.post('/accounts', { clock: { now: '2030-01-01T00:10:00Z', speed: 0 } });
     const { account_id: id, api_key: token } = made.body;
     await server.send('POST', `/v2/${id}/subscribers`, {
       token,
       body: { subscribers: [{ email: 'a@b.test' }] },
     });
-    const { body } = await admin.get(`/overview?hours=1&account_id=${id}`);
+    const { body } = await server.admin.get(`/overview?hours=1&account_id=${id}`);
     expect(body.buckets).toMatchObject([{ start: '2030-01-01T00:00:00.000Z', requests: 1, events: 2 }]);
   });
 
   it('a search finds records and requests by name and id', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
+    await using server = await startLivened(start);
     const found = async (q: string) =>
-      (await admin.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ type, id }: Json) => [
-        type,
-        id,
-      ]);
+      (await server.admin.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(
+        ({ type, id }: Json) => [type, id],
+      );
     expect(await found(`OF-${ID}`)).toEqual(
       expect.arrayContaining([
         ['campaign', '1'],
@@ -76,13 +70,12 @@ scenarios('the overview of the admin API', (start) => {
     expect(await found(id)).toEqual([['request', id]]);
     expect(await found(' ')).toEqual([]);
     expect(await found('%')).toEqual([]);
-    expect((await admin.get(`/search?q=of&limit=2`)).body.results).toHaveLength(2);
+    expect((await server.admin.get(`/search?q=of&limit=2`)).body.results).toHaveLength(2);
   });
 
   it('an account has its users, tokens and limits, and the seed can be read', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    const { body } = await admin.get(`/accounts/${ID}`);
+    await using server = await startLively(start);
+    const { body } = await server.admin.get(`/accounts/${ID}`);
     expect(body).toMatchObject({
       id: ID,
       has_own_clock: false,
@@ -90,25 +83,23 @@ scenarios('the overview of the admin API', (start) => {
       settings: { name: `of-${ID}`, lead_scoring: { points: { 'Signed up': 10 } } },
       users: [{ role: 'owner', tokens: [{ kind: 'api' }] }],
     });
-    expect((await admin.get('/seed')).body).toEqual({ seed: seed() });
-    expect((await admin.get('/accounts/1')).status).toBe(404);
+    expect((await server.admin.get('/seed')).body).toEqual({ seed: { accounts: [livelyAccount(ID)] } });
+    expect((await server.admin.get('/accounts/1')).status).toBe(404);
   });
 
   it('a fault shows its hits', async () => {
     await using server = await start();
     await server.faults.add({ status: 503, after: 1 });
     for (let i = 0; i < 3; i++) await server.get('tags');
-    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([{ seen: 3, fired: 2 }]);
+    expect((await server.admin.get('/faults')).body.faults).toMatchObject([{ seen: 3, fired: 2 }]);
   });
 });
 
 scenarios('the jobs of the admin API', (start) => {
   it('waiting jobs are listed by their time and can run at once', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
+    await using server = await startLivened(start);
     await server.faults.clear();
-    const { body } = await admin.get('/jobs?limit=2');
+    const { body } = await server.admin.get('/jobs?limit=2');
     expect(body.jobs.map(({ kind, state }: Json) => [kind, state])).toEqual([
       ['webhook', 'waiting'],
       ['campaign_emails', 'waiting'],
@@ -118,21 +109,19 @@ scenarios('the jobs of the admin API', (start) => {
       { type: 'campaign', id: '1' },
       { campaign_id: '1' },
     ]);
-    const rest = await admin.get(`/jobs?limit=2&cursor=${body.next_cursor}`);
+    const rest = await server.admin.get(`/jobs?limit=2&cursor=${body.next_cursor}`);
     const [steps] = rest.body.jobs;
     expect([steps.kind, rest.body.next_cursor]).toEqual(['workflow_steps', null]);
-    const ran = await admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`);
+    const ran = await server.admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`);
     expect([ran.status, ran.body.state]).toEqual([200, 'done']);
     expect((await server.get('subscribers/ann')).text).toContain('"done"');
-    expect((await admin.post('/jobs/none/run')).status).toBe(404);
-    expect((await admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`)).status).toBe(404);
+    expect((await server.admin.post('/jobs/none/run')).status).toBe(404);
+    expect((await server.admin.post(`/jobs/${encodeURIComponent(steps.id)}/run`)).status).toBe(404);
   });
 
   it('background requests are listed with their progress, newest first', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const { requests, total } = (await admin.get('/background_requests')).body;
+    await using server = await startLivened(start);
+    const { requests, total } = (await server.admin.get('/background_requests')).body;
     expect(requests).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -145,7 +134,7 @@ scenarios('the jobs of the admin API', (start) => {
     );
     expect(total).toBe(requests.length);
     for (const { request_id: id } of requests) {
-      expect((await admin.get(`/request_status/${id}`)).status).toBe(200);
+      expect((await server.admin.get(`/request_status/${id}`)).status).toBe(200);
     }
   });
 });
@@ -170,7 +159,7 @@ describe('the stream of changes', () => {
   };
 
   it('a change is streamed with its topics, several in one message', async () => {
-    await using server = await startServer({ seed: seed() });
+    await using server = await startLively(startServer);
     const { topicsUntil, cancel } = await open(server, `?account_id=${ID}`);
     const first = topicsUntil('events');
     await server.upsert({ email: 'cy@acme.test' });
@@ -186,7 +175,7 @@ describe('the stream of changes', () => {
   });
 
   it('the changes that happen while nobody reads are one message', async () => {
-    await using server = await startServer({ seed: seed() });
+    await using server = await startLively(startServer);
     const response = await server.fetch(new Request(`${server.url}/_admin/changes/stream?account_id=${ID}`));
     const reader = response.body?.getReader();
     await server.faults.add({ status: 503 });
@@ -204,7 +193,7 @@ describe('the stream of changes', () => {
     const { topicsUntil, next } = await open(server, '?account_id=8888888');
     await liven(server, ID); // runs jobs, and adds a fault that they hit
     await server.snapshot({ accountId: ID });
-    await adminOf(server).post('/accounts', { clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
+    await server.admin.post('/accounts', { clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
     await server.faults.add({ account: '8888888', status: 503 });
     const topics = await topicsUntil('faults');
     // Users and tokens are shared: a new account has some.

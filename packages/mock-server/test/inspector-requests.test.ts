@@ -1,7 +1,7 @@
 import { PLAIN } from '@trickle/design/terminal';
 import { describe, expect, it } from 'vitest';
 import { requestLines } from '../src/cli/request-line.ts';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, scenariosOverHttp, startServer } from './harness.ts';
 
@@ -12,9 +12,8 @@ scenariosOverHttp('a recorded request', (start) => {
       headers: { cookie: 'secret=1', 'x-trace': 'abc' },
       body: { subscribers: [{ email: 'cy@acme.test' }] },
     });
-    const admin = adminOf(server);
-    const [{ id }] = (await admin.get('/requests?limit=1&order=newest')).body.requests;
-    const { status, body } = await admin.get(`/requests/${id}`);
+    const [{ id }] = (await server.admin.get('/requests?limit=1&order=newest')).body.requests;
+    const { status, body } = await server.admin.get(`/requests/${id}`);
     expect([status, body.id, body.operation]).toEqual([200, id, 'subscribers.upsert']);
     expect(body.request_headers).toMatchObject({
       authorization: 'Basic [redacted]',
@@ -25,8 +24,8 @@ scenariosOverHttp('a recorded request', (start) => {
     expect(body.response_headers['content-type']).toBe('application/vnd.api+json');
     expect(body.response_body.subscribers[0].email).toBe('cy@acme.test');
     expect([body.response_truncated, body.milliseconds > 0]).toEqual([false, true]);
-    expect((await admin.get('/requests/none')).status).toBe(404);
-    expect((await admin.get(`/requests/${id}?account_id=8888888`)).status).toBe(404);
+    expect((await server.admin.get('/requests/none')).status).toBe(404);
+    expect((await server.admin.get(`/requests/${id}?account_id=8888888`)).status).toBe(404);
   });
 
   it('secrets in a query, and in the URLs of headers, are recorded nowhere', async () => {
@@ -42,21 +41,19 @@ scenariosOverHttp('a recorded request', (start) => {
     await server.send('POST', `/oauth/token?${query}&grant_type=authorization_code`);
     await server.faults.add({ path: '/none', status: 503 });
     await server.send('POST', '/oauth/token', { body: new URLSearchParams(query).toString() });
-    const admin = adminOf(server);
-    const { requests } = (await admin.get('/requests')).body;
+    const { requests } = (await server.admin.get('/requests')).body;
     expect(requests).toHaveLength(3);
     expect(requests[0].query).toMatchObject({ page: '7', client_secret: '[redacted]' });
     const shown = [lines, requests, await server.requests.find(), await server.exportState()];
-    for (const { id } of requests) shown.push((await admin.get(`/requests/${id}`)).body);
+    for (const { id } of requests) shown.push((await server.admin.get(`/requests/${id}`)).body);
     expect(JSON.stringify(shown)).not.toContain(secret);
   });
 
   it('rejected requests and injected faults are recorded with their responses', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const last = async () => {
-      const [{ id }] = (await admin.get('/requests?limit=1&order=newest')).body.requests;
-      return (await admin.get(`/requests/${id}`)).body;
+      const [{ id }] = (await server.admin.get('/requests?limit=1&order=newest')).body.requests;
+      return (await server.admin.get(`/requests/${id}`)).body;
     };
     await server.upsert({ email: 'no address' });
     expect((await last()).response_body.errors).toMatchObject([{ code: 'email_error' }]);
@@ -73,20 +70,19 @@ scenariosOverHttp('a recorded request', (start) => {
     await using server = await start();
     const long = Array.from({ length: 15 }, (_, i) => [`long_${i}`, 'x'.repeat(5000)]);
     await server.upsert({ email: 'cy@acme.test', custom_fields: Object.fromEntries(long) });
-    const [{ id }] = (await adminOf(server).get('/requests?limit=1&order=newest')).body.requests;
-    const { body } = await adminOf(server).get(`/requests/${id}`);
+    const [{ id }] = (await server.admin.get('/requests?limit=1&order=newest')).body.requests;
+    const { body } = await server.admin.get(`/requests/${id}`);
     expect([body.response_truncated, body.response_body.length]).toEqual([true, 65_536]);
   });
 
   it('the summary of a list has no bodies, and a search reads path, query and body', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     await server.upsert({ email: 'cy@acme.test' });
     await server.get('tags?page=7');
-    const { requests } = (await admin.get('/requests?fields=summary')).body;
+    const { requests } = (await server.admin.get('/requests?fields=summary')).body;
     expect(requests.map(({ body }: Json) => body)).toEqual([undefined, undefined]);
     const paths = async (search: string) =>
-      (await admin.get(`/requests?search=${search}`)).body.requests.map(({ path }: Json) => path);
+      (await server.admin.get(`/requests?search=${search}`)).body.requests.map(({ path }: Json) => path);
     expect(await paths('CY@ACME')).toEqual(['/v2/9999999/subscribers']);
     expect(await paths('page=7')).toEqual(['/v2/9999999/tags']);
     expect(await paths('nothing')).toEqual([]);
@@ -94,7 +90,6 @@ scenariosOverHttp('a recorded request', (start) => {
 
   it('a list is narrowed by ranges of statuses and durations and by outcomes, page by page', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     await server.upsert({ email: 'cy@acme.test' });
     await server.upsert({ email: 'cy@acme.test', frist_name: 'Cy' });
     await server.upsert({ email: 'no address' });
@@ -103,12 +98,13 @@ scenariosOverHttp('a recorded request', (start) => {
     await server.faults.add({ drop: 'before', times: 1 });
     await server.get('tags').catch(() => undefined);
     const found = async (filter: string) => {
-      const { status, body } = await admin.get(`/requests?limit=2&${filter}`);
+      const { status, body } = await server.admin.get(`/requests?limit=2&${filter}`);
       if (status !== 200) return body.errors[0].attribute;
-      const rest = body.next_cursor && (await admin.get(`/requests?${filter}&cursor=${body.next_cursor}`));
+      const rest =
+        body.next_cursor && (await server.admin.get(`/requests?${filter}&cursor=${body.next_cursor}`));
       return [...body.requests, ...(rest?.body.requests ?? [])].map(({ seq }: Json) => seq).join();
     };
-    const [first] = (await admin.get('/requests')).body.requests;
+    const [first] = (await server.admin.get('/requests')).body.requests;
     const nth = (...places: number[]) => places.map((place) => first.seq + place).join();
     for (const [filter, expected] of [
       ['status=422', nth(2)],
@@ -133,8 +129,7 @@ scenariosOverHttp('a recorded request', (start) => {
 scenarios('requests that the admin API sends', (start) => {
   it('a request is sent with a token of the account and recorded like any other', async () => {
     await using server = await start();
-    const admin = adminOf(server);
-    const { status, body } = await admin.post('/requests/send', {
+    const { status, body } = await server.admin.post('/requests/send', {
       method: 'POST',
       path: '/v2/9999999/subscribers?x=1',
       body: { subscribers: [{ email: 'cy@acme.test', frist_name: 'Cy' }] },
@@ -142,22 +137,21 @@ scenarios('requests that the admin API sends', (start) => {
     });
     expect([status, body.status, body.body.subscribers[0].email]).toEqual([200, 200, 'cy@acme.test']);
     expect(body.headers['x-trickle-warnings']).toContain('frist_name');
-    const { body: recorded } = await admin.get(`/requests/${body.request_id}`);
+    const { body: recorded } = await server.admin.get(`/requests/${body.request_id}`);
     expect(recorded).toMatchObject({
       operation: 'subscribers.upsert',
       request_headers: { 'x-trace': 'abc' },
     });
-    const { events } = (await admin.get('/events?event=subscriber.created&limit=1&order=newest')).body;
+    const { events } = (await server.admin.get('/events?event=subscriber.created&limit=1&order=newest')).body;
     expect(events[0].cause).toEqual({ type: 'request', id: body.request_id });
   });
 
   it('a rejected request is answered with its rejection, and a dropped one without a status', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const get = { method: 'GET', path: '/v2/9999999/subscribers/nobody' };
-    expect((await admin.post('/requests/send', get)).body).toMatchObject({ status: 404 });
+    expect((await server.admin.post('/requests/send', get)).body).toMatchObject({ status: 404 });
     await server.faults.add({ drop: 'before' });
-    expect((await admin.post('/requests/send', get)).body).toMatchObject({
+    expect((await server.admin.post('/requests/send', get)).body).toMatchObject({
       request_id: expect.any(String),
       status: null,
       body: null,
@@ -174,7 +168,7 @@ scenarios('requests that the admin API sends', (start) => {
     '/v2/8888888/tags',
   ])('nothing is sent to %s', async (path) => {
     await using server = await start();
-    const { status } = await adminOf(server).post('/requests/send', { method: 'GET', path });
+    const { status } = await server.admin.post('/requests/send', { method: 'GET', path });
     expect([status, await server.requests.find()]).toEqual([422, []]);
   });
 });

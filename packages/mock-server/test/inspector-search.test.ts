@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { adminOf } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -18,7 +17,7 @@ const seed = () =>
   });
 
 const search = async (server: TestServer, q: string, limit = 20) =>
-  (await adminOf(server).get(`/search?${new URLSearchParams({ q, limit: String(limit) })}`)).body.results.map(
+  (await server.admin.get(`/search?${new URLSearchParams({ q, limit: String(limit) })}`)).body.results.map(
     ({ type, title }: { type: string; title: string }) => `${type} ${title}`,
   );
 

@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
-import { adminOf, type Json } from './admin-client.ts';
+import { allPages, type Json } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
-import { livelyAccount, liven } from './lively-account.ts';
+import { startLively, startLivened } from './lively-account.ts';
 
 const ID = '9999999';
-const seed = () => ({ accounts: [livelyAccount(ID)] });
 
 scenarios('the subscribers of the admin API', (start) => {
   it('subscribers are found by a part of their address, name or ids, in either case', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
+    await using server = await startLively(start);
     const found = async (search: string) => {
-      const { body } = await admin.get(`/subscribers?search=${encodeURIComponent(search)}`);
+      const { body } = await server.admin.get(`/subscribers?search=${encodeURIComponent(search)}`);
       return [body.total, body.subscribers.map(({ id }: Json) => id)];
     };
     const { id } = await server.save({ email: 'zoe@sea.test', first_name: 'Zoë', user_id: 'U-77' });
@@ -28,71 +26,62 @@ scenarios('the subscribers of the admin API', (start) => {
   });
 
   it('subscribers are filtered by status and tag, and sorted by each column', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
+    await using server = await startLively(start);
     await server.upsert({ email: 'cy@acme.test', lifetime_value: 900 });
     await server.upsert({ email: 'dee@acme.test', status: 'unsubscribed' });
     const emails = async (query: string) =>
-      (await admin.get(`/subscribers?${query}`)).body.subscribers.map(({ email }: Json) => email.slice(0, 3));
+      (await server.admin.get(`/subscribers?${query}`)).body.subscribers.map(({ email }: Json) =>
+        email.slice(0, 3),
+      );
     expect(await emails('status=unsubscribed')).toEqual(['dee']);
     expect(await emails('tag=crew')).toEqual(['ann']);
     expect(await emails('sort=email&order=newest')).toEqual(['dee', 'cy@', 'bob', 'ann']);
     expect((await emails('sort=lifetime_value&order=newest'))[0]).toBe('cy@');
     expect((await emails('sort=lead_score'))[0]).toBe('bob');
-    expect((await admin.get('/subscribers?sort=status')).status).toBe(422);
+    expect((await server.admin.get('/subscribers?sort=status')).status).toBe(422);
   });
 
   it('an unsubscribed subscriber is listed with the time and the cause of the last unsubscription', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
+    await using server = await startLively(start);
     for (const status of ['unsubscribed', 'active', 'unsubscribed']) {
       await server.upsert({ email: 'dee@acme.test', status });
     }
-    const { subscribers } = (await admin.get('/subscribers?status=unsubscribed')).body;
+    const { subscribers } = (await server.admin.get('/subscribers?status=unsubscribed')).body;
     expect(subscribers).toMatchObject([
       { unsubscribed: { at: expect.any(String), cause: { type: 'request', id: expect.any(String) } } },
     ]);
-    const active: Json[] = (await admin.get('/subscribers?status=active')).body.subscribers;
+    const active: Json[] = (await server.admin.get('/subscribers?status=active')).body.subscribers;
     expect(active.map(({ unsubscribed }) => unsubscribed)).toEqual(active.map(() => null));
   });
 
   it('a list filtered by a common or rare tag is the same with any page size, and has the current total', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     for (let i = 0; i < 12; i++) {
       await server.upsert({ email: `p${(i * 5) % 12}@acme.test`, tags: i % 6 === 1 ? ['few'] : ['most'] });
     }
-    const walk = async (query: string) => {
-      const emails: string[] = [];
-      let cursor = '';
-      do {
-        const { body } = await admin.get(`/subscribers?${query}${cursor}`);
-        emails.push(...body.subscribers.map(({ email }: Json) => email));
-        expect(body.total).toBe(query.includes('most') ? 10 : 2);
-        cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
-      } while (cursor);
-      return emails;
-    };
+    const emailsOf = async (query: string, limit: number) =>
+      (await allPages(server, `/subscribers?${query}`, limit)).map(({ email }) => email);
+    const totalOf = async (tag: string) =>
+      (await server.admin.get(`/subscribers?tag=${tag}&status=active`)).body.total;
+    expect([await totalOf('most'), await totalOf('few')]).toEqual([10, 2]);
     for (const tag of ['most', 'few']) {
       for (const order of ['newest', 'oldest']) {
         const query = `tag=${tag}&status=active&sort=email&order=${order}`;
-        const emails = await walk(`${query}&limit=2`);
-        expect(emails).toEqual(await walk(`${query}&limit=100`));
+        const emails = await emailsOf(query, 2);
+        expect(emails).toEqual(await emailsOf(query, 100));
         const sorted = emails.toSorted();
         expect(emails).toEqual(order === 'oldest' ? sorted : sorted.reverse());
       }
     }
     await server.upsert({ email: 'p3@acme.test', status: 'unsubscribed' });
-    expect((await admin.get('/subscribers?tag=most&status=active')).body.total).toBe(9);
+    expect(await totalOf('most')).toBe(9);
     await server.upsert({ email: 'p4@acme.test', tags: ['few'] });
-    expect((await admin.get('/subscribers?tag=few&status=active')).body.total).toBe(3);
+    expect(await totalOf('few')).toBe(3);
   });
 
   it('a subscriber is shown with campaigns, workflows and the reason of each new value', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const { body } = await admin.get('/subscribers/ann');
+    await using server = await startLivened(start);
+    const { body } = await server.admin.get('/subscribers/ann');
     expect(body.subscriber).toMatchObject({ id: 'ann', lead_score: 40, lifetime_value: 1000 });
     expect(body.subscriptions).toMatchObject([
       { campaign_id: '1', campaign_name: `of-${ID}`, status: 'active', next_email_number: 2 },
@@ -110,16 +99,18 @@ scenarios('the subscribers of the admin API', (start) => {
       [-200, 1000, `Refund of order order-of-${ID}`, 'request'],
       [1200, 1200, `Order order-of-${ID}`, 'request'],
     ]);
-    const { orders } = (await admin.get('/commerce')).body;
+    const { orders } = (await server.admin.get('/commerce')).body;
     expect(body.lifetime_value_changes[0].order_id).toBe(orders[0].id);
-    expect((await admin.get(`/subscribers/${encodeURIComponent(`ann@of-${ID}.test`)}`)).body).toEqual(body);
-    expect((await admin.get('/subscribers/nobody')).status).toBe(404);
+    expect((await server.admin.get(`/subscribers/${encodeURIComponent(`ann@of-${ID}.test`)}`)).body).toEqual(
+      body,
+    );
+    expect((await server.admin.get('/subscribers/nobody')).status).toBe(404);
   });
 
   it('a change of the values by the caller has a reason as well', async () => {
-    await using server = await start({ seed: seed() });
+    await using server = await startLively(start);
     await server.upsert({ email: `ann@of-${ID}.test`, lifetime_value: 70, prospect: false });
-    const { body } = await adminOf(server).get('/subscribers/ann');
+    const { body } = await server.admin.get('/subscribers/ann');
     expect(body.lifetime_value_changes).toMatchObject([
       { change: 70, total: 70, reason: 'Updated', order_id: null },
     ]);
@@ -129,10 +120,8 @@ scenarios('the subscribers of the admin API', (start) => {
 
 scenarios('the activity of a subscriber', (start) => {
   it('every activity has its cause', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const { activity } = (await admin.get('/subscribers/ann/activity')).body;
+    await using server = await startLivened(start);
+    const { activity } = (await server.admin.get('/subscribers/ann/activity')).body;
     const types = new Set(activity.map(({ type }: Json) => type));
     expect([...types].sort()).toEqual([
       'conversion',
@@ -146,13 +135,13 @@ scenarios('the activity of a subscriber', (start) => {
     ]);
     const ofType = (type: string) => activity.filter((one: Json) => one.type === type);
     const [delivery] = ofType('webhook_delivery');
-    const { body: request } = await admin.get(`/requests/${delivery.cause.id}`);
+    const { body: request } = await server.admin.get(`/requests/${delivery.cause.id}`);
     expect([delivery.cause.type, request.path]).toEqual(['request', `/v2/${ID}/tags`]);
     expect(delivery.refs).toEqual([
       { type: 'webhook_delivery', id: delivery.id },
       { type: 'request', id: request.id },
     ]);
-    const { body: event } = await admin.get('/events?event=subscriber.applied_tag');
+    const { body: event } = await server.admin.get('/events?event=subscriber.applied_tag');
     expect(event.events.map(({ seq }: Json) => seq)).toContain(delivery.detail.event_seq);
     expect(ofType('email').map(({ cause }: Json) => cause)).toEqual([
       { type: 'workflow', id: '1' },
@@ -160,32 +149,28 @@ scenarios('the activity of a subscriber', (start) => {
     ]);
     for (const { refs } of ofType('email')) {
       const [{ id }] = refs.filter(({ type }: Json) => type === 'email');
-      expect((await admin.get(`/outbox/${id}`)).status).toBe(200);
+      expect((await server.admin.get(`/outbox/${id}`)).status).toBe(200);
     }
   });
 
   it('effects of a click in an email have the email as their cause', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
+    await using server = await startLivened(start);
     const { id, links } = (
-      await admin.get(`/outbox/${(await admin.get('/outbox?limit=1')).body.outbox[0].id}`)
+      await server.admin.get(`/outbox/${(await server.admin.get('/outbox?limit=1')).body.outbox[0].id}`)
     ).body;
     await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
-    const { events } = (await admin.get('/events?event=subscriber.clicked_email')).body;
+    const { events } = (await server.admin.get('/events?event=subscriber.clicked_email')).body;
     expect(events).toMatchObject([{ cause: { type: 'email', id } }]);
-    await admin.post(`/deliveries/${id}/complain`);
-    const complaints = (await admin.get('/events?event=subscriber.complained')).body.events;
+    await server.admin.post(`/deliveries/${id}/complain`);
+    const complaints = (await server.admin.get('/events?event=subscriber.complained')).body.events;
     expect(complaints).toMatchObject([{ cause: { type: 'email', id } }]);
   });
 
   it('records of a batch and of a v3 activity name the request that brought them', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await liven(server, ID);
-    const { outcomes } = (await admin.get('/outcomes')).body;
+    await using server = await startLivened(start);
+    const { outcomes } = (await server.admin.get('/outcomes')).body;
     for (const { cause } of outcomes) {
-      const { body } = await admin.get(`/requests/${cause.id}`);
+      const { body } = await server.admin.get(`/requests/${cause.id}`);
       expect([cause.type, body.operation]).toEqual([
         'request',
         expect.stringMatching(/^(?:subscribers|orders)\./),
@@ -198,14 +183,13 @@ scenarios('the activity of a subscriber', (start) => {
 scenarios('the order of the activity of a subscriber', (start) => {
   it('is the order in which things happened, although all of them share a second', async () => {
     await using server = await start();
-    const admin = adminOf(server);
     const { id } = await server.save({ email: 'cy@acme.test', tags: ['first'] });
     for (const [i, action] of ['Looked', 'Rowed', 'Looked'].entries()) {
       await server.post('events', { events: [{ email: 'cy@acme.test', action }] });
       await server.save({ email: 'cy@acme.test', tags: [`tag ${i}`] });
     }
     const titles = ['event subscriber.created', 'event subscriber.applied_tag'];
-    const { activity } = (await admin.get(`/subscribers/${id}/activity`)).body;
+    const { activity } = (await server.admin.get(`/subscribers/${id}/activity`)).body;
     const shown = activity
       .filter(({ type, title }: Json) => type === 'custom_event' || titles.includes(`event ${title}`))
       .map(({ title, detail }: Json) => detail.properties.tag ?? title);
@@ -222,9 +206,8 @@ scenarios('the order of the activity of a subscriber', (start) => {
   });
 
   it('is that order for everything that a subscriber can do, with a frozen clock and on pages of any size', async () => {
-    await using server = await start({ seed: seed() });
-    const admin = adminOf(server);
-    await admin.post('/clock/freeze');
+    await using server = await startLively(start);
+    await server.admin.post('/clock/freeze');
     await server.faults.add({ on: 'webhook', status: 500 });
     const email = `zoe@of-${ID}.test`;
     const { id } = await server.save({ email });
@@ -244,7 +227,7 @@ scenarios('the order of the activity of a subscriber', (start) => {
     });
     await server.post('tags', { tags: [{ email, tag: 'last' }] });
     await server.settle();
-    const { activity } = (await admin.get(`/subscribers/${id}/activity`)).body;
+    const { activity } = (await server.admin.get(`/subscribers/${id}/activity`)).body;
     expect(new Set(activity.map(({ at }: Json) => at.slice(0, 19))).size).toBe(1);
     expect(activity.map(({ type, title }: Json) => `${type} ${title}`).reverse()).toEqual([
       'event subscriber.created',
@@ -262,13 +245,6 @@ scenarios('the order of the activity of a subscriber', (start) => {
       'event subscriber.applied_tag',
       `webhook_delivery subscriber.applied_tag to https://hooks.of-${ID}.test/`,
     ]);
-    const pages: Json[] = [];
-    let cursor = '';
-    do {
-      const { body } = await admin.get(`/subscribers/${id}/activity?limit=2${cursor}`);
-      pages.push(...body.activity);
-      cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
-    } while (cursor);
-    expect(pages).toEqual(activity);
+    expect(await allPages(server, `/subscribers/${id}/activity`, 2)).toEqual(activity);
   });
 });

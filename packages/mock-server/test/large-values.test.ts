@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { adminOf } from './admin-client.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 import { postOrder, till } from './till.ts';
@@ -9,13 +8,12 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Everything that reads the values of a subscriber and how they changed. */
 async function readAll(server: TestServer): Promise<void> {
-  const admin = adminOf(server);
   for (const path of ['/state', '/subscribers/ann', '/subscribers/ann/activity', '/overview']) {
-    expect((await admin.get(path)).status, path).toBe(200);
+    expect((await server.admin.get(path)).status, path).toBe(200);
   }
-  const { status, body } = await admin.post('/checkpoints?account_id=9999999', {});
+  const { status, body } = await server.admin.post('/checkpoints?account_id=9999999', {});
   expect(status).toBe(201);
-  expect((await admin.post(`/checkpoints/${body.id}/restore`, {})).status).toBe(204);
+  expect((await server.admin.post(`/checkpoints/${body.id}/restore`, {})).status).toBe(204);
   await server.importState(await server.exportState());
   expect((await server.subscriber('ann')).id).toBe('ann');
 }
@@ -87,7 +85,7 @@ describe('values in a file of another program', () => {
     database.close();
     await using server = await startServer({ db });
     await readAll(server);
-    const { body } = await adminOf(server).get('/subscribers/ann');
+    const { body } = await server.admin.get('/subscribers/ann');
     expect(JSON.stringify(body)).toContain('-9007199254740992');
   });
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { adminOf } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
 
@@ -58,10 +57,9 @@ scenarios('lists of what happened in a time', (start) => {
     expect(await server.outbox({ since: '2026-03-03T02:00:00+03:00', until })).toEqual(
       await server.outbox({ since: '2026-03-02T23:00:00Z', until }),
     );
-    const admin = adminOf(server);
     const query = `since=${since}&campaign_id=1&order=newest&limit=2`;
-    const first = await admin.get(`/outbox?${query}`);
-    const second = await admin.get(`/outbox?${query}&cursor=${first.body.next_cursor}`);
+    const first = await server.admin.get(`/outbox?${query}`);
+    const second = await server.admin.get(`/outbox?${query}&cursor=${first.body.next_cursor}`);
     const found = [...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id);
     const expected = (await server.outbox({ since, campaignId: '1' })).map(({ id }) => id).reverse();
     expect(found).toEqual(expected.slice(0, 4));
@@ -86,9 +84,9 @@ scenarios('lists of what happened in a time', (start) => {
     expect(await server.webhooks.deliveries({ since: now })).toEqual([]); // the webhook is disabled
     expect(await server.notices({ since: before.until, kind: 'webhook_disabled' })).toHaveLength(1);
     expect(await server.notices(before)).toEqual([]);
-    const { body } = await adminOf(server).get(`/requests?method=POST&since=${now}`);
+    const { body } = await server.admin.get(`/requests?method=POST&since=${now}`);
     expect(body.requests).toMatchObject([{ body: { subscribers: [{ email: 'dee@acme.test' }] } }]);
-    expect((await adminOf(server).get('/overview')).body.failing_webhooks).toMatchObject([
+    expect((await server.admin.get('/overview')).body.failing_webhooks).toMatchObject([
       { id: '41', status: 'disabled' },
     ]);
   });
@@ -99,7 +97,7 @@ scenarios('lists of what happened in a time', (start) => {
     await server.advance({ days: 1 });
     const since = server.time.now().toISOString();
     await server.save({ email: 'dee@acme.test', tags: ['vip'] });
-    const read = async (path: string, span: string) => (await adminOf(server).get(`/${path}?${span}`)).body;
+    const read = async (path: string, span: string) => (await server.admin.get(`/${path}?${span}`)).body;
     const after = await read('subscribers', `since=${since}`);
     expect([after.total, after.subscribers.map(({ email }: { email: string }) => email)]).toEqual([
       1,
@@ -116,7 +114,7 @@ scenarios('lists of what happened in a time', (start) => {
 
   it('a time that is none is refused', async () => {
     await using server = await start();
-    const { status, body } = await adminOf(server).get('/outbox?since=yesterday');
+    const { status, body } = await server.admin.get('/outbox?since=yesterday');
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('since')]);
   });
 
@@ -128,9 +126,8 @@ scenarios('lists of what happened in a time', (start) => {
     const [opened, clicked] = await server.mail.deliveries();
     await server.mail.open(opened?.id ?? '');
     await server.mail.click(clicked?.id ?? '', 'https://acme.test/');
-    const admin = adminOf(server);
     const ids = async (list: string, query: string) => {
-      const { body } = await admin.get(`/${list}?${query}`);
+      const { body } = await server.admin.get(`/${list}?${query}`);
       return Object.values<{ id: string }[]>(body)[0]?.map(({ id }) => id);
     };
     for (const list of ['outbox', 'deliveries']) {
@@ -144,8 +141,8 @@ scenarios('lists of what happened in a time', (start) => {
     expect(await ids('outbox', 'purpose=campaign&subject=Mail+1c')).toHaveLength(2);
     expect(await ids('outbox', 'purpose=workflow')).toEqual([]);
     const whole = await ids('outbox', 'search=mail&order=newest');
-    const first = await admin.get('/outbox?search=mail&order=newest&limit=4');
-    const second = await admin.get(
+    const first = await server.admin.get('/outbox?search=mail&order=newest&limit=4');
+    const second = await server.admin.get(
       `/outbox?search=mail&order=newest&limit=4&cursor=${first.body.next_cursor}`,
     );
     expect([...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id)).toEqual(whole);

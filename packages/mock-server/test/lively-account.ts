@@ -1,6 +1,6 @@
 import type { Seed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import type { TestServer } from './harness.ts';
+import type { Start, TestServer } from './harness.ts';
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 
@@ -76,4 +76,15 @@ export async function liven(server: TestServer, id: string, mark = `of-${id}`): 
     body: `account_id=${id}&fields%5Bemail%5D=${encodeURIComponent(email)}`,
   });
   await server.settle();
+}
+
+/** Starts a server with a lively account, 9999999. */
+export const startLively = (start: (options?: Start) => Promise<TestServer>, options: Start = {}) =>
+  start({ seed: { accounts: [livelyAccount('9999999')] }, ...options });
+
+/** Starts a server with a lively account, 9999999, in which things have happened. */
+export async function startLivened(start: (options?: Start) => Promise<TestServer>): Promise<TestServer> {
+  const server = await startLively(start);
+  await liven(server, '9999999');
+  return server;
 }

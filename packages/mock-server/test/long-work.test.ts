@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
-import { adminOf } from './admin-client.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 /** Work that copies or compares a whole account, and lists, which are read as a whole without `limit`. */
@@ -26,7 +25,7 @@ async function mostAtOnce(route: (typeof heavy)[number], accounts: readonly stri
     accounts.map((name) => {
       const until = route.name === 'clock.preview' ? '&until=2100-01-01' : '';
       const query = takesAccount(route) ? `?account_id=${ids[Number(name)]?.accountId}${until}` : '';
-      return adminOf(server).call(route.method, path + query, route.method === 'GET' ? undefined : {});
+      return server.admin.call(route.method, path + query, route.method === 'GET' ? undefined : {});
     }),
   );
   expect(answer).toHaveBeenCalledTimes(accounts.length);
@@ -58,11 +57,10 @@ async function runTogether(route: (typeof heavy)[number], body?: object): Promis
       return {};
     });
   }
-  const admin = adminOf(server);
   await Promise.all([
-    admin.call('POST', '/checkpoints', { account_id: '9999999' }),
-    admin.call(route.method, route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some'), body),
-    admin.call('POST', '/checkpoints', { account_id: '9999999' }),
+    server.admin.call('POST', '/checkpoints', { account_id: '9999999' }),
+    server.admin.call(route.method, route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some'), body),
+    server.admin.call('POST', '/checkpoints', { account_id: '9999999' }),
   ]);
   return most;
 }
