@@ -128,31 +128,26 @@ scenarios('the admin API', (start) => {
     expect((await server.send('GET', '/v2/user', { token: 'new' })).status).toBe(200);
   });
 
-  it('error messages name missing parameters of previews and valid step types', async () => {
-    await using server = await start();
-    const messageOf = async (path: string, body: unknown) => {
-      const { status, body: answer } = await server.admin.post(path, body);
-      return [status, answer.errors[0].message];
-    };
-    expect(await messageOf('/emails/preview', {})).toEqual([422, 'subscriber is required']);
-    const preview = { subscriber: 'ann@acme.test' };
-    expect(await messageOf('/emails/preview', preview)).toEqual([
-      422,
+  const types = 'delay, send_email, apply_tag, remove_tag, record_event, goal, exit';
+
+  it.each([
+    ['a preview of nothing', {}, 'subscriber is required'],
+    [
+      'a preview without an email',
+      { subscriber: 'ann@acme.test' },
       'campaign_id or broadcast_id or html_body or text_body is required',
-    ]);
-    const workflow = (step: object) => ({ name: 'Flow', steps: [{ type: 'exit' }, step] });
-    expect(await messageOf('/accounts/9999999/workflows', workflow({ type: 'dely', days: 1 }))).toEqual([
-      422,
-      'steps[1].type must be one of delay, send_email, apply_tag, remove_tag, record_event, goal, exit, did you mean delay?',
-    ]);
-    expect(await messageOf('/accounts/9999999/workflows', workflow({}))).toEqual([
-      422,
-      'steps[1].type must be one of delay, send_email, apply_tag, remove_tag, record_event, goal, exit',
-    ]);
-    expect(await messageOf('/accounts/9999999/workflows', workflow({ type: 'delay', dayz: 1 }))).toEqual([
-      422,
-      'steps[1]: unknown member dayz, did you mean days?',
-    ]);
+    ],
+    ['a step', { type: 'dely', days: 1 }, `steps[1].type must be one of ${types}, did you mean delay?`],
+    ['a step', {}, `steps[1].type must be one of ${types}`],
+    ['a step', { type: 'delay', dayz: 1 }, 'steps[1]: unknown member dayz, did you mean days?'],
+  ])('the error names what is missing or wrong in %s: %j', async (what, given, message) => {
+    await using server = await start();
+    const [path, input] =
+      what === 'a step'
+        ? ['/accounts/9999999/workflows', { name: 'Flow', steps: [{ type: 'exit' }, given] }]
+        : ['/emails/preview', given];
+    const { status, body } = await server.admin.post(path, input);
+    expect([status, body.errors[0].message]).toEqual([422, message]);
   });
 });
 
@@ -246,13 +241,15 @@ describe('importing a state', () => {
     await server.importState(state);
   });
 
-  it.each([0, 5, SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])(
+  const others = [0, 5, SCHEMA_VERSION - 1, SCHEMA_VERSION + 1];
+
+  it.each(others)(
     'a state of version %i is refused with the way out, and changes nothing',
     async (version) => {
       await using server = await startServer();
-      const state: Json = await server.server.exportState();
+      const state: Json = await server.exportState();
       await server.upsert({ email: 'ann@acme.test' });
-      await expect(server.server.importState({ ...state, version })).rejects.toThrow(
+      await expect(server.importState({ ...state, version })).rejects.toThrow(
         `the state has version ${version}, and this server needs ${SCHEMA_VERSION}: export a seed`,
       );
       expect((await server.get('subscribers/ann@acme.test')).status).toBe(200);

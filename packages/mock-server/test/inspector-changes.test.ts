@@ -7,35 +7,24 @@ const ID = '9999999';
 const EMAIL = `ann@of-${ID}.test`;
 
 scenarios('changes by the admin API', (start) => {
-  it('an update of the look of a form keeps its other members, and null removes optional ones', async () => {
-    await using server = await startLively(start);
-    const signup = async () => (await server.admin.get('/forms')).body.forms[0].signup;
-    const look = { image_url: 'https://acme.test/cup.png', corner_radius: 2, button_text_color: '#fff' };
-    const first = { appearance: look, confirmation_code: 'SPRING10', eu_consent: 'I agree.' };
-    expect((await server.admin.put('/forms/1', first)).status).toBe(204);
-    const second = { appearance: { image_url: null, layout: 'inline' }, confirmation_code: null };
-    expect((await server.admin.put('/forms/1', second)).status).toBe(204);
-    const { appearance, confirmation_code, eu_consent } = await signup();
-    expect(appearance).toEqual({
-      ...{ layout: 'inline', color_scheme: 'light', corner_radius: 2, spacing: 1 },
-      ...{ font_family: 'system-ui, sans-serif', button_text_color: '#fff' },
-    });
-    expect([confirmation_code, eu_consent]).toEqual([undefined, 'I agree.']);
-  });
-
   it.each([
-    [{ font_family: 'serif; background: url(https://evil.test)' }, 'font_family'],
-    [{ button_text_color: 'red' }, 'button_text_color'],
-    [{ corner_radius: 41 }, 'corner_radius'],
-    [{ spacing: 0 }, 'spacing'],
-    [{ image_url: 'javascript:alert(1)' }, 'image_url'],
-    [{ color_schema: 'dark' }, 'color_scheme'],
-  ])('the look %j is rejected, and the form stays as it was', async (appearance, name) => {
+    [{ appearance: { font_family: 'serif; background: url(https://evil.test)' } }, 'font_family'],
+    [{ appearance: { button_text_color: 'red' } }, 'button_text_color'],
+    [{ appearance: { corner_radius: 41 } }, 'corner_radius'],
+    [{ appearance: { spacing: 0 } }, 'spacing'],
+    [{ appearance: { image_url: 'javascript:alert(1)' } }, 'image_url'],
+    [{ appearance: { color_schema: 'dark' } }, 'color_scheme'],
+    [{ orientation: 'upside_down' }, 'orientation'],
+    [{ head_line: 'Sails' }, 'headline'],
+    [{ headline: 'Sails', campaign_id: '404' }, 'campaign_id'],
+  ])('the change %j is rejected, and the form stays as it was', async (change, name) => {
     await using server = await startLively(start);
     const before = (await server.admin.get('/forms')).body;
-    const { status, body } = await server.admin.put('/forms/1', { appearance });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(name)]);
+    const { status, body } = await server.admin.put('/forms/1', change);
+    expect([status, body.errors]).toEqual([422, [expect.anything()]]);
+    expect(JSON.stringify(body)).toContain(name);
     expect((await server.admin.get('/forms')).body).toEqual(before);
+    expect((await server.admin.put('/forms/404', { headline: 'Sails' })).status).toBe(404);
   });
 
   it('an update of a form changes only the given members, and null removes optional ones', async () => {
@@ -47,6 +36,8 @@ scenarios('changes by the admin API', (start) => {
       tags: ['sails'],
       eu_consent: 'I agree',
       campaign_id: '1',
+      confirmation_code: 'SPRING10',
+      appearance: { image_url: 'https://acme.test/cup.png', corner_radius: 2, button_text_color: '#fff' },
     };
     expect((await server.admin.put('/forms/1', change)).status).toBe(204);
     expect(await form()).toMatchObject({
@@ -60,27 +51,21 @@ scenarios('changes by the admin API', (start) => {
         eu_consent: 'I agree',
       },
     });
-    expect((await server.admin.put('/forms/1', { eu_consent: null, campaign_id: null })).status).toBe(204);
+    const removal = { eu_consent: null, campaign_id: null, confirmation_code: null };
+    const appearance = { image_url: null, layout: 'inline' };
+    expect((await server.admin.put('/forms/1', { ...removal, appearance })).status).toBe(204);
     const { campaign_id, signup } = await form();
-    expect([campaign_id, signup.eu_consent, signup.tags]).toEqual([null, undefined, ['sails']]);
-    expect(await (await server.fetch(new Request(`${server.url}/forms/1`))).text()).toContain(
-      'Sails by post',
-    );
-  });
-
-  it('a change with an invalid, unknown or dangling member changes nothing', async () => {
-    await using server = await startLively(start);
-    const before = (await server.admin.get('/forms')).body;
-    for (const change of [
-      { orientation: 'upside_down' },
-      { head_line: 'Sails' },
-      { headline: 'Sails', campaign_id: '404' },
-    ]) {
-      const { status, body } = await server.admin.put('/forms/1', change);
-      expect([status, body.errors.length], JSON.stringify(change)).toEqual([422, 1]);
-    }
-    expect((await server.admin.get('/forms')).body).toEqual(before);
-    expect((await server.admin.put('/forms/404', { headline: 'Sails' })).status).toBe(404);
+    expect([campaign_id, signup.eu_consent, signup.confirmation_code, signup.tags]).toEqual([
+      null,
+      undefined,
+      undefined,
+      ['sails'],
+    ]);
+    expect(signup.appearance).toEqual({
+      ...{ layout: 'inline', color_scheme: 'light', corner_radius: 2, spacing: 1 },
+      ...{ font_family: 'system-ui, sans-serif', button_text_color: '#fff' },
+    });
+    expect((await server.get('/forms/1')).text).toContain('Sails by post');
   });
 
   it('a broadcast changes until it is sent', async () => {
@@ -109,7 +94,7 @@ scenarios('changes by the admin API', (start) => {
     });
   });
 
-  it('a goal and a webhook change', async () => {
+  it('a goal, a webhook and a campaign change', async () => {
     await using server = await startLively(start);
     await server.admin.put('/goals/1', {
       name: 'Joined',
@@ -125,6 +110,12 @@ scenarios('changes by the admin API', (start) => {
     expect((await server.admin.get('/webhooks/1')).body).toMatchObject({
       post_url: 'https://other.test/',
       events: ['subscriber.applied_tag', 'subscriber.received_email'],
+    });
+    await server.admin.put('/campaigns/1', { name: 'Voyage', from_name: 'Captain' });
+    expect((await server.admin.get('/campaigns/1')).body).toMatchObject({
+      name: 'Voyage',
+      from_name: 'Captain',
+      emails: [{}, {}],
     });
     await server.admin.put('/webhooks/1', { include_received_email: false });
     expect((await server.admin.get('/webhooks/1')).body.events).toEqual(['subscriber.applied_tag']);
@@ -169,13 +160,6 @@ scenarios('changes by the admin API', (start) => {
     await server.settle();
     expect((await server.admin.get('/workflows/1')).body.members).toEqual([]);
     expect((await server.admin.get('/subscribers/ann')).body.subscriber.tags).toContain('free');
-  });
-
-  it('a campaign changes its name and sender', async () => {
-    await using server = await startLively(start);
-    await server.admin.put('/campaigns/1', { name: 'Voyage', from_name: 'Captain' });
-    const { name, from_name, emails } = (await server.admin.get('/campaigns/1')).body;
-    expect([name, from_name, emails.length]).toEqual(['Voyage', 'Captain', 2]);
   });
 
   it('users change, their tokens are revoked, and custom fields are created', async () => {

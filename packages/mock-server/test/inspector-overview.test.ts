@@ -29,13 +29,11 @@ scenarios('the overview of the admin API', (start) => {
     expect(body.counts).toMatchObject({ subscribers: 3, campaigns: 1, webhooks: 1, emails: 2, orders: 1 });
     expect(body.jobs).toMatchObject({ waiting: 3, failed: 0 });
     expect(body.failing_webhooks).toMatchObject([{ id: '1', status: 'active', failures: 1 }]);
-    const used = body.limits.map(({ budget, used }: Json) => [budget, used]);
-    expect(used).toEqual([
-      ['individual', 1],
-      ['batch', 0],
-      ['records', 0],
+    expect(body.limits).toMatchObject([
+      { budget: 'individual', used: 1, limit: 3600, resets_at: expect.stringMatching(/^2026-03-06T1/) },
+      { budget: 'batch', used: 0 },
+      { budget: 'records', used: 0 },
     ]);
-    expect(body.limits[0]).toMatchObject({ limit: 3600, resets_at: expect.stringMatching(/^2026-03-06T1/) });
   });
 
   it('the hours of an account with its own clock are those of that clock', async () => {
@@ -86,13 +84,6 @@ scenarios('the overview of the admin API', (start) => {
     expect((await server.admin.get('/seed')).body).toEqual({ seed: { accounts: [livelyAccount(ID)] } });
     expect((await server.admin.get('/accounts/1')).status).toBe(404);
   });
-
-  it('a fault shows its hits', async () => {
-    await using server = await start();
-    await server.faults.add({ status: 503, after: 1 });
-    for (let i = 0; i < 3; i++) await server.get('tags');
-    expect((await server.admin.get('/faults')).body.faults).toMatchObject([{ seen: 3, fired: 2 }]);
-  });
 });
 
 scenarios('the jobs of the admin API', (start) => {
@@ -122,16 +113,8 @@ scenarios('the jobs of the admin API', (start) => {
   it('background requests are listed with their progress, newest first', async () => {
     await using server = await startLivened(start);
     const { requests, total } = (await server.admin.get('/background_requests')).body;
-    expect(requests).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          operation: 'subscribers.upsertBatch',
-          state: 'done',
-          records: 2,
-          failed: 1,
-        }),
-      ]),
-    );
+    const batch = { operation: 'subscribers.upsertBatch', state: 'done', records: 2, failed: 1 };
+    expect(requests).toContainEqual(expect.objectContaining(batch));
     expect(total).toBe(requests.length);
     for (const { request_id: id } of requests) {
       expect((await server.admin.get(`/request_status/${id}`)).status).toBe(200);
