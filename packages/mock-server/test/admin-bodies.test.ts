@@ -17,17 +17,17 @@ const TOO_LARGE = [
   },
 ];
 
+type Route = { readonly path: string; readonly method?: string };
+
 async function post(
   server: Server,
   caller: keyof typeof CALLERS,
-  route: { method: string; path: string },
+  { path, method = 'POST' }: Route,
   body: string,
 ) {
-  const path = route.path.replaceAll(/\{\w+\}/g, '1111111');
+  const url = `http://trickle.localhost${path.replaceAll(/\{\w+\}/g, '1111111')}`;
   const headers = { authorization: CALLERS[caller], 'content-type': 'application/json' };
-  const answer = await server.fetch(
-    new Request(`http://trickle.localhost${path}`, { method: route.method, headers, body }),
-  );
+  const answer = await server.fetch(new Request(url, { method, headers, body }));
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -61,7 +61,7 @@ test.each(TOO_LARGE)('an operator may send states and seeds with $title', async 
 // U-07
 test.each(['find', 'expect'])('a filter of requests/%s has at most 500 values', async (name) => {
   await using server = await createServer({ seed, adminPassword: PASSWORD });
-  const route = { method: 'POST', path: `/_admin/requests/${name}` };
+  const route = { path: `/_admin/requests/${name}` };
   const filter = (count: number) => ({ body: { tags: Array.from({ length: count }, String) } });
   for (const [count, isRead] of [
     [400, true],
@@ -78,21 +78,11 @@ test('a search does not compare each tag of a filter with each tag of a record',
   const path = '/v2/1111111/subscribers/batches';
   const tags = Array.from({ length: 250 }, (_, i) => `tag ${i}`);
   const batch = Array.from({ length: 1000 }, (_, i) => ({ email: `p${i}@acme.test`, tags }));
-  const sent = await post(
-    server,
-    'owner',
-    { method: 'POST', path },
-    JSON.stringify({ batches: [{ subscribers: batch }] }),
-  );
+  const sent = await post(server, 'owner', { path }, JSON.stringify({ batches: [{ subscribers: batch }] }));
   expect(sent.status).toBe(201);
   const compared = vi.spyOn(Object, 'is');
   const filter = { body: { tags: [...tags, 'missing'] } };
-  const found = await post(
-    server,
-    'owner',
-    { method: 'POST', path: '/_admin/requests/find' },
-    JSON.stringify(filter),
-  );
+  const found = await post(server, 'owner', { path: '/_admin/requests/find' }, JSON.stringify(filter));
   expect(JSON.parse(found.text)).toEqual({ requests: [] });
   expect(compared.mock.calls.length).toBeLessThan(1000);
   compared.mockRestore();
@@ -104,11 +94,9 @@ test('the message about a missing request has no more of long values than their 
   const long = Object.fromEntries(
     Array.from({ length: 100 }, (_, i) => [`first_name_${i}`, 'x'.repeat(1500)]),
   );
-  const record = JSON.stringify({
-    subscribers: [{ email: 'ann@acme.test', first_name: 'y'.repeat(100_000) }],
-  });
-  await post(server, 'owner', { method: 'POST', path: '/v2/1111111/subscribers' }, record);
-  const route = { method: 'POST', path: '/_admin/requests/expect' };
+  const subscribers = [{ email: 'ann@acme.test', first_name: 'y'.repeat(100_000) }];
+  await post(server, 'owner', { path: '/v2/1111111/subscribers' }, JSON.stringify({ subscribers }));
+  const route = { path: '/_admin/requests/expect' };
   const filter = { body: { first_name: 'x'.repeat(20_000), custom_fields: long } };
   const { status, text } = await post(server, 'owner', route, JSON.stringify(filter));
   expect(status).toBe(422);

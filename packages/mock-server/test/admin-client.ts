@@ -50,7 +50,9 @@ export async function allPages(
   let cursor: string | null | undefined;
   for (let page = 0; cursor !== null; page++) {
     const limit = sizes[page % sizes.length] ?? 1;
-    const { status, body } = await admin.get(withQuery(path, { limit, ...(cursor !== undefined && { cursor }) }));
+    const { status, body } = await admin.get(
+      withQuery(path, { limit, ...(cursor !== undefined && { cursor }) }),
+    );
     const found = itemsIn(body);
     if (status !== 200 || found.length > limit) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     items.push(...found);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer as createHttpServer, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,25 +7,8 @@ import { serverSignatures } from '../src/admin/server-control.ts';
 import { createServer, ServerClosed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, startServer } from './harness.ts';
-import { mailingAccount } from './mailing-account.ts';
-
-/** A webhook receiver that delays its first response until released. */
-async function slowReceiver() {
-  let answer = () => {};
-  const arrived = Promise.withResolvers<void>();
-  const receiver = createHttpServer((incoming, outgoing) => {
-    incoming.resume();
-    answer = () => outgoing.end();
-    arrived.resolve();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    receiver.close();
-    receiver.closeAllConnections();
-  });
-  await once(receiver, 'listening');
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  return { url, arrived: arrived.promise, answer: () => answer() };
-}
+import { EMAIL, mailingAccount } from './mailing-account.ts';
+import { Receiver } from './webhook-receiver.ts';
 
 const account = { id: '9999999', users: [{ email: 'owner@acme.test', token: TOKENS.owner }] };
 const headers = { authorization: basic(TOKENS.owner) };
@@ -85,25 +68,21 @@ describe('closing a server', () => {
 
   // U-162
   it('closing lets a job in progress finish', async () => {
-    const receiver = await slowReceiver();
+    const arrived = Promise.withResolvers<() => void>();
+    await using receiver = await Receiver.start((response) => arrived.resolve(() => response.end()));
     const webhooks = [{ post_url: receiver.url }];
     const server = await createServer({ seed: { accounts: [{ ...account, webhooks }] } });
-    const client = server.fetch(
-      new Request('http://x.test/v2/9999999/subscribers', {
-        method: 'POST',
-        headers,
-        body: '{"subscribers": [{"email": "ann@acme.test"}]}',
-      }),
-    );
-    await client;
-    await receiver.arrived;
+    const url = 'http://x.test/v2/9999999/subscribers';
+    const body = '{"subscribers": [{"email": "ann@acme.test"}]}';
+    await server.fetch(new Request(url, { method: 'POST', headers, body }));
+    const answer = await arrived.promise;
     let isClosed = false;
     const closed = server.close({ within: 60_000 }).then(() => {
       isClosed = true;
     });
     await new Promise(setImmediate);
     expect(isClosed).toBe(false);
-    receiver.answer();
+    answer();
     await closed;
   });
 
@@ -121,18 +100,9 @@ describe('closing a server', () => {
     await once(mailServer, 'listening');
     const connected = once(mailServer, 'connection');
     const smtp = `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`;
-    const campaigns = [
-      {
-        name: 'Tides',
-        status: 'active' as const,
-        emails: [{ subject: 'Ahoy', html_body: '<p>Row</p>' }],
-        subscribers: [{ email: 'ann@acme.test' }],
-      },
-    ];
-    const server = await startServer({
-      seed: mailingAccount({ subscribers: [{ email: 'ann@acme.test' }], campaigns }),
-      smtp,
-    });
+    const subscribers = [{ email: 'ann@acme.test' }];
+    const campaigns = [{ name: 'Tides', status: 'active' as const, emails: [EMAIL], subscribers }];
+    const server = await startServer({ seed: mailingAccount({ subscribers, campaigns }), smtp });
     const settled = server.server.settle();
     const [socket] = await connected;
     const gone = once(socket, 'close');

@@ -1,25 +1,19 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { contract, type Endpoint } from '../../sdk/src/contract/index.ts';
 import { ANN, shopFor, TOKENS } from './boat-shop.ts';
 import { basic, roads, startServer, type TestServer } from './harness.ts';
 import { type Sample, samples, target } from './operations.ts';
+import { sendRaw } from './raw-request.ts';
 
 /** Names that a URL would resolve as steps. */
 const DOTS = ['.', '..', '%2e', '%2E', '%2e%2e', '.%2e', '%2E.', '%2e%2E'];
 
 /** Sends a path as it is. `fetch` would resolve its dot segments. */
-async function sendRaw({ url }: TestServer, method: string, path: string, body?: unknown): Promise<number> {
-  const { hostname, port } = new URL(url);
+async function ask({ url }: TestServer, method: string, path: string, body?: unknown): Promise<number> {
   const headers = { authorization: basic(TOKENS.owner), 'content-type': 'application/vnd.api+json' };
-  const sent = request({ hostname, port, method, path, headers, agent: false });
-  sent.end(body === undefined ? '' : JSON.stringify(body));
-  const [response] = await once(sent, 'response');
-  response.resume();
-  await once(response, 'end');
-  return response.statusCode;
+  return (await sendRaw(url, path, { method, headers, body: body === undefined ? '' : JSON.stringify(body) }))
+    .status;
 }
 
 const start = (options: Parameters<typeof startServer>[0] = {}) =>
@@ -31,7 +25,7 @@ describe('a tag with the name of a dot segment', () => {
     const tag = decodeURIComponent(sent);
     await server.save({ id: ANN.id, tags: ['keep', tag] });
     const path = `/v2/9999999/subscribers/${ANN.email}/tags/${sent}`;
-    expect(await sendRaw(server, 'DELETE', path)).toBe(204);
+    expect(await ask(server, 'DELETE', path)).toBe(204);
     expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner', 'keep']);
     const [entry] = await server.requests.find({ method: 'DELETE' });
     expect(entry).toMatchObject({ path, operation: 'tags.remove' });
@@ -40,7 +34,7 @@ describe('a tag with the name of a dot segment', () => {
   it('the same holds for a request line with a whole URL, and behind a proxy', async () => {
     await using server = await start({ trustProxy: ['loopback'] });
     const path = `${server.url}/v2/9999999/subscribers/${ANN.email}/tags/%2e%2e?x=/../y`;
-    expect(await sendRaw(server, 'DELETE', path)).toBe(204);
+    expect(await ask(server, 'DELETE', path)).toBe(204);
     expect((await server.subscriber(ANN.id)).id).toBe(ANN.id);
   });
 });
@@ -54,11 +48,7 @@ function namesIn({ key, path }: Sample): number[] {
   return parts.flatMap((part, i) => (part.startsWith('{') ? [i] : []));
 }
 
-const withName = (path: string, place: number, name: string) =>
-  path
-    .split('/')
-    .map((part, i) => (i === place ? name : part))
-    .join('/');
+const withName = (path: string, place: number, name: string) => path.split('/').with(place, name).join('/');
 
 describe.each(samples.filter((sample) => namesIn(sample).length > 0))('$key', (sample) => {
   it('a dot segment in place of a name never reaches another operation', async () => {
@@ -67,7 +57,7 @@ describe.each(samples.filter((sample) => namesIn(sample).length > 0))('$key', (s
     for (const place of namesIn(sample)) {
       for (const name of ['..', '%2e%2E', '.', '%2E']) {
         const path = target({ ...sample, path: withName(sample.path, place, name) });
-        await sendRaw(server, sample.method, path, sample.body);
+        await ask(server, sample.method, path, sample.body);
         const entry = (await server.requests.find({ method: sample.method })).at(-1);
         expect(entry, path).toMatchObject({ path: path.split('?')[0], operation: sample.key });
       }
@@ -96,7 +86,7 @@ test('a path with dot segments reaches the operation that has names in their pla
       fc.tuple(fc.constantFrom('v2', 'v3', ...DOTS), fc.array(segment, { minLength: 1, maxLength: 6 })),
       async (method, [first, rest]) => {
         const sent = [first, ...rest];
-        await sendRaw(server, method, `/${sent.join('/')}`);
+        await ask(server, method, `/${sent.join('/')}`);
         const expected = operations.filter((one) => one.method === method && isAt(one.path, sent));
         const entry = (await server.requests.find({ method })).at(-1);
         expect(entry?.path).toBe(`/${sent.join('/')}`);
@@ -124,7 +114,7 @@ test("dot segments do not lead to or from the server's own paths", async () => {
     '/oauth/x/../authorize',
     '/e/9999999/../confirm/x/y',
   ]) {
-    expect(await sendRaw(server, 'GET', path), path).toBeGreaterThanOrEqual(400);
+    expect(await ask(server, 'GET', path), path).toBeGreaterThanOrEqual(400);
   }
 });
 

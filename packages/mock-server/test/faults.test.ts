@@ -24,24 +24,14 @@ async function receive(server: TestServer, path: string) {
       for await (const chunk of response.body ?? []) length += chunk.byteLength;
     };
     const error = await read().then(String, ({ message }) => message);
-    return {
-      status: response.status,
-      announced: Number(response.headers.get('content-length')),
-      length,
-      error,
-    };
+    const announced = Number(response.headers.get('content-length'));
+    return { status: response.status, announced, length, error };
   }
-  const [response] = (await once(request(server.url + path, { headers }).end(), 'response')) as [
-    IncomingMessage,
-  ];
-  response.on('data', (chunk) => (length += chunk.byteLength));
+  const [response] = await once(request(server.url + path, { headers }).end(), 'response');
+  response.on('data', (chunk: Buffer) => (length += chunk.byteLength));
   const [{ message: error }] = await once(response, 'error');
-  return {
-    status: response.statusCode,
-    announced: Number(response.headers['content-length']),
-    length,
-    error,
-  };
+  const { statusCode: status, headers: answered } = response as IncomingMessage;
+  return { status, announced: Number(answered['content-length']), length, error };
 }
 
 scenariosOverHttp('injected faults', (start) => {
@@ -53,10 +43,7 @@ scenariosOverHttp('injected faults', (start) => {
       403: { errors: [{ code: 'authorization_error', message: expect.any(String) }] },
       404: {
         errors: [
-          {
-            code: 'not_found_error',
-            message: expect.stringMatching(/^The resource you requested was not found\./),
-          },
+          { code: 'not_found_error', message: expect.stringMatching(/^The resource you .* not found\./) },
         ],
       },
       413: { errors: [{ code: 'length_error', message: expect.any(String) }] },
@@ -74,15 +61,11 @@ scenariosOverHttp('injected faults', (start) => {
     await faults.add({ status: 429 });
     expect((await server.get('tags')).headers.get('x-ratelimit-remaining')).toBe('0');
     await faults.clear();
-    for (const [status, type] of [
-      [401, 'text/html; charset=utf-8'],
-      [502, 'text/html; charset=utf-8'],
-      [503, 'text/html; charset=utf-8'],
-      [504, 'text/html; charset=utf-8'],
-    ] as const) {
+    for (const status of [401, 502, 503, 504]) {
       await faults.add({ id: 'it', status });
       const answer = await server.upsert({ email: 'cy@acme.test' });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('x-trickle-fault')).toBe('it');
       await faults.clear();
     }
@@ -96,17 +79,17 @@ scenariosOverHttp('injected faults', (start) => {
     await faults.add({ status: 422, errors, times: 1 });
     await faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
     await faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
-    await faults.add({
-      status: 200,
-      answer: '<html>no JSON',
-      headers: { 'content-type': 'text/html' },
-      times: 1,
-    });
+    const headers = { 'content-type': 'text/html' };
+    await faults.add({ status: 200, answer: '<html>no JSON', headers, times: 1 });
     expect((await server.get('tags')).body).toEqual({ errors });
     expect((await server.get('tags')).headers.get('retry-after')).toBe('7');
     expect((await server.get('tags')).body).toEqual({ tags: ['from', 'the', 'fault'] });
     expect((await server.get('tags')).text).toBe('<html>no JSON');
     expect((await server.get('tags')).headers.has('x-trickle-fault')).toBe(false);
+    for (const status of [204, 205, 304]) {
+      await faults.add({ status, answer: 'nothing', times: 1 });
+      expect(await server.get('tags')).toMatchObject({ status, text: '' });
+    }
   });
 
   it('a fault can take effect after the request was handled', async () => {
@@ -192,13 +175,8 @@ scenariosOverHttp('injected faults', (start) => {
   it('a fault can reject some records of a batch while others succeed', async () => {
     await using server = await start();
     const { faults } = server;
-    await faults.add({
-      on: 'record',
-      operation: 'subscribers.upsertBatch',
-      refuse: true,
-      after: 1,
-      times: 1,
-    });
+    const second = { after: 1, times: 1 };
+    await faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, ...second });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
     await faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
     const subscribers = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
@@ -263,15 +241,6 @@ describe("a server's faults", () => {
     await server.expectRequest({ operation: 'subscribers.upsert' }, { within: TIME_LIMIT });
     const patient = createClient(server.connection);
     expect((await patient.subscribers.get('ann@acme.test')).email).toBe('ann@acme.test');
-  });
-
-  it('a fault can answer any status without a body', async () => {
-    await using server = await startServer();
-    for (const status of [204, 205, 304]) {
-      await server.faults.add({ status, answer: 'nothing', times: 1 });
-      const { status: answered, text } = await server.get('tags');
-      expect([answered, text]).toEqual([status, '']);
-    }
   });
 
   it('the SDK handles faults as documented', async () => {

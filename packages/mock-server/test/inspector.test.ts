@@ -1,30 +1,8 @@
-import { request } from 'node:http';
 import { expect, it, test } from 'vitest';
 import { createServer } from '../src/index.ts';
+import { sendRaw } from './raw-request.ts';
 
-interface Asked {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
-
-/** Sends a request over a socket, with headers that `fetch` does not let one set. */
-const ask = (url: string, path: string, headers: Record<string, string> = {}): Promise<Asked> =>
-  new Promise((resolve, reject) => {
-    request(new URL(path, url), { headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+const ask = (url: string, path: string, headers = {}) => sendRaw(url, path, { headers });
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

@@ -102,16 +102,3 @@ it.each([
   const { status } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
   expect(status).toBe(422);
 });
-
-// U-278
-it('a fault that a key adds for another account is refused', async () => {
-  const { server, url } = await shared();
-  await using _ = server;
-  const refused = await call(url, 'owner-1', 'POST /faults', { account: '2', status: 503 });
-  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('account 2')]);
-  for (const account of ['1', undefined]) {
-    const added = await call(url, 'owner-1', 'POST /faults', { account, status: 503 });
-    expect([added.status, added.body.account]).toEqual([201, '1']);
-  }
-  expect(await server.faults.list()).toHaveLength(2);
-});

@@ -15,70 +15,16 @@ const tools = await htmlTools();
 const engine = await templateEngine();
 
 const HTML = [
-  '<',
-  '>',
-  '&',
-  '&amp;',
-  '"',
-  "'",
-  '=',
-  ' ',
-  '\n',
-  '\u00a0',
-  'x',
-  '</',
-  '<!--',
-  '-->',
-  '<![CDATA[',
-  ']]>',
-  '<?',
-  '<style',
-  '<style>',
-  '</style>',
-  '<script',
-  '<title>',
-  '<textarea>',
-  '<a href=',
-  '<a href="',
-  '<a href=x>y</a>',
-  '<a a=1 ',
-  '<area ',
-  '<div>',
-  '</div>',
-  '<p>',
-  '</p>',
-  '</x>',
-  '<b></i>',
-  '<br>',
-  '<br/>',
-  '<ul><li>',
-  '<table><tr><td>',
-  '</body',
-  '</body ',
-  '<svg>',
-  '<svg/>',
-  '<pre> ',
-  '<blockquote>',
-  '<img alt="x">',
-  '<h1>',
+  ...[' ', '\n', '\u00a0', '<a a=1 ', '<area ', '</body ', '<a href=x>y</a>', '<pre> ', '<img alt="x">'],
+  ...`< > & &amp; " ' = x </ <!-- --> <![CDATA[ ]]> <? <style <style> </style> <script <title> <textarea>`.split(
+    ' ',
+  ),
+  ...'<div> </div> <p> </p> </x> <b></i> <br> <br/> <ul><li> <table><tr><td> </body <svg> <svg/>'.split(' '),
+  ...['<a href=', '<a href="', '<blockquote>', '<h1>'],
 ];
 const TEXT = [
-  ' ',
-  '\n',
-  ' \n',
-  '\t',
-  'x',
-  '.',
-  ',',
-  ';',
-  '@',
-  'a@b.test ',
-  'http://',
-  'http://a.test/(',
-  ')',
-  'https://a.test/ ',
-  '"',
-  '<',
+  ...[' ', '\n', ' \n', '\t', 'x', '.', ',', ';', '@', '"', '<', ')'],
+  ...['a@b.test ', 'http://', 'http://a.test/(', 'https://a.test/ '],
 ];
 const LIQUID = [
   '{{ subscriber.email }}',
@@ -112,10 +58,7 @@ const renderContext = {
 };
 
 /** Renders an email. A rejected email is a result, too. */
-function render(
-  part: { html_body?: string; text_body?: string; subject?: string },
-  postalAddress = '1 Quay',
-) {
+function render(part: { html_body?: string; text_body?: string }, postalAddress = '1 Quay') {
   try {
     const email = compileEmail(engine, { subject: 'Ahoy', html_body: '', text_body: '', ...part });
     compose(email, { ...renderContext, postalAddress });
