@@ -160,7 +160,7 @@ export function defineSurvivingTraces(newDatabase: () => Promise<string>): void 
     unmoved ??= causesAfter(async (server) => server);
     const expected = await unmoved;
     for (const part of [
-      'The seed said so > ',
+      'The seed was applied > ',
       'was called > ',
       'a request > ',
       'An attempt',
@@ -184,7 +184,7 @@ export function defineSurvivingTraces(newDatabase: () => Promise<string>): void 
     await failWebhooks(second);
     await second.advance({ days: 4 });
     const causes = await causesIn(second);
-    expect(causes.filter((path) => !path.startsWith('The seed said so'))).toEqual([]);
+    expect(causes.filter((path) => !path.startsWith('The seed was applied'))).toEqual([]);
     expect(causes.filter((path) => path.includes('got the email'))).not.toEqual([]);
     await first[Symbol.asyncDispose]();
   });

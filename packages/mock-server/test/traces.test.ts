@@ -179,7 +179,7 @@ scenarios('the trace of a request', (start) => {
     await using server = await start({ seed: { accounts: [seeded] } });
     await server.settle();
     const tree = treeOf(await traceOf(server, email));
-    expect(tree[0]).toBe('The seed said so');
+    expect(tree[0]).toBe('The seed was applied');
     for (const subject of ['Ahoy', 'Hello'])
       expect(tree).toContain(`    ${email} got the email “${subject}”`);
     const state = await server.exportState();

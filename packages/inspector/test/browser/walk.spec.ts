@@ -39,10 +39,28 @@ function smallTargets(size: number): string[] {
     });
 }
 
+/** The words that forced colors hide: browsers paint the page's background behind them. */
+function unreadableInForcedColors(): string[] {
+  const { backgroundColor: ground } = getComputedStyle(document.documentElement);
+  const hasWords = ({ childNodes }: Element) =>
+    [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim());
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.checkVisibility() && hasWords(element))
+    .filter((element) => {
+      const { color, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & ForcedColors;
+      return color === ground && forcedColorAdjust === 'auto';
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
+}
+
+interface ForcedColors {
+  readonly forcedColorAdjust: string;
+}
+
 /** The marks that are missing in forced colors: badges, marks and lines that only a color of their own showed. */
 function unseenInForcedColors(): string[] {
   const isPaint = (color: string) => !/^(?:none|transparent|rgba\(.*, 0\))$/.test(color);
-  const [ground] = getComputedStyle(document.body).backgroundColor.split('/');
+  const { backgroundColor: ground } = getComputedStyle(document.documentElement);
   const hasBorder = ({ outlineStyle, outlineColor, borderTopStyle, borderTopWidth }: CSSStyleDeclaration) =>
     (outlineStyle !== 'none' && isPaint(outlineColor)) ||
     (borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0);
@@ -59,7 +77,7 @@ function unseenInForcedColors(): string[] {
   };
   const marks = '.badge, .note, .timeline-mark, .trace-dot, .chart-dot, svg :is(rect, line, path, circle)';
   return [...document.querySelectorAll(marks)]
-    .filter((mark) => mark.checkVisibility() && !mark.matches('.chart-hit, .meter-track'))
+    .filter((mark) => mark.checkVisibility() && !mark.matches('.chart-hit, .meter-track, .button.primary *'))
     .filter((mark) => !isSeen(mark))
     .map((mark) => mark.outerHTML.slice(0, 120));
 }
@@ -85,6 +103,7 @@ for (const [title, path] of ROUTES) {
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
     expect(await page.evaluate(unseenInForcedColors), 'forced colors').toEqual([]);
+    expect(await page.evaluate(unreadableInForcedColors), 'words in forced colors').toEqual([]);
     expect(await breachesOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

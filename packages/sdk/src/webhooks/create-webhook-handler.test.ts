@@ -107,6 +107,15 @@ describe('requests that are rejected', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    [0, 200],
+    [-1, 413],
+  ])('a body that is as long as the limit plus %i is answered %i', async (difference, status) => {
+    const body = JSON.stringify(bodyOf('subscriber.created'));
+    const { handler } = handling({ bodyLimit: body.length + difference });
+    expect((await handler(requestOf(body))).status).toBe(status);
+  });
+
   test('no timer is left behind', () =>
     withOwnTimers(async (count) => {
       let during = 0;

@@ -47,8 +47,15 @@ export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined 
   return cause.id === null ? <span>{type}</span> : <IdLink type={cause.type} id={cause.id} text={type} />;
 };
 
-export const TraceLink = ({ of, text = 'trace' }: { readonly of: string; readonly text?: string }) => (
-  <a href={urlOf(`/trace/${encodeURIComponent(of)}`)}>{text}</a>
+interface TraceLinkProps {
+  readonly of: string;
+  readonly text?: string;
+  /** By default, the account that is shown. */
+  readonly account?: string;
+}
+
+export const TraceLink = ({ of, text = 'trace', account }: TraceLinkProps) => (
+  <a href={urlOf(`/trace/${encodeURIComponent(of)}`, { account })}>{text}</a>
 );
 
 export const RefLink = ({ to }: { readonly to: Ref }) => (

@@ -197,9 +197,16 @@ const RequestDetail = ({ request }: RequestProps) => {
   );
 };
 
+/** The existing account to which a request belongs. The links of emails name it in their path. */
+function accountOf({ account_id: given, path }: RequestWithAnswer): string | undefined {
+  const named = given ?? /^\/e\/([^/]+)\//.exec(path)?.[1];
+  return accounts.value?.find(({ id }) => id === named)?.id;
+}
+
 const Details = ({ request }: RequestProps) => {
   const { at, milliseconds: time, fault_id: fault, request_headers: headers } = request;
   const repeated = headers?.[REPEATS];
+  const account = accountOf(request);
   return (
     <DetailList
       details={[
@@ -208,7 +215,10 @@ const Details = ({ request }: RequestProps) => {
         ['Duration', time === undefined ? undefined : `${time.toFixed(1)} ms`],
         ['Account', request.account_id],
         ['Fault', fault && <a href={urlOf('/faults')}>{fault}</a>],
-        ['Trace', <TraceLink key="trace" of={request.id} text="what followed" />],
+        [
+          'Trace',
+          account && <TraceLink key="trace" of={request.id} account={account} text="what followed" />,
+        ],
         ['Repeats', repeated && <IdLink type="request" id={repeated} />],
         ['Id', <CopiedText key="id" text={request.id} />],
       ]}

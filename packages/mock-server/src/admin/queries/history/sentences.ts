@@ -154,7 +154,7 @@ const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: W
       ? (JOBS[kind] ?? `A job ${kind} waits`)
       : `The job ${kind} failed: ${shortened(failure, 2 * MAX_TEXT)}`,
   admin: ({ what }) => `The operation ${what ?? 'of the admin API'} was called`,
-  seed: () => 'The seed said so',
+  seed: () => 'The seed was applied',
   unknown: ({ type, id }) => `What led to it is not known any more: ${id === null ? type : `${type} ${id}`}`,
 };
 
