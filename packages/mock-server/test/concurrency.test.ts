@@ -12,17 +12,12 @@ scenariosOverHttp('fifty requests at once', (start) => {
     );
     // U-11: concurrent updates of a subscriber may be rejected.
     const done = fifty.filter((n) => answers[n]?.status === 200);
-    expect(answers.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual(
-      Array(50 - done.length).fill(429),
-    );
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(done.length).toBeGreaterThan(0);
     const { tags, custom_fields } = await server.subscriber(ANN.id);
     expect(tags.filter((tag) => tag.startsWith('t')).sort()).toEqual(done.map((n) => `t${n}`).sort());
-    expect(
-      Object.keys(custom_fields)
-        .filter((name) => /^f\d/.test(name))
-        .sort(),
-    ).toEqual(done.map((n) => `f${n}`).sort());
+    const added = Object.keys(custom_fields).filter((name) => /^f\d/.test(name));
+    expect(added.sort()).toEqual(done.map((n) => `f${n}`).sort());
   });
 
   it('concurrent requests for one new address create one subscriber', async () => {
@@ -33,20 +28,7 @@ scenariosOverHttp('fifty requests at once', (start) => {
     expect((await server.get('subscribers')).body.meta).toMatchObject({ total_count: 2 });
   });
 
-  it('concurrent requests for fifty subscribers create all of them with their tags', async () => {
-    await using server = await start();
-    const answers = await Promise.all(
-      fifty.map((n) =>
-        server.upsert({ email: `n${n}@acme.test`, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } }),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect((await server.get('subscribers?status=all')).body.meta).toMatchObject({ total_count: 52 });
-    expect((await server.get('tags')).body.tags).toHaveLength(52);
-    expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).toHaveLength(52);
-  });
-
-  it('failed concurrent requests leave nothing behind', async () => {
+  it('concurrent requests for fifty subscribers create those that are valid, and others leave nothing behind', async () => {
     await using server = await start();
     const answers = await Promise.all(
       fifty.map((n) =>
@@ -59,6 +41,7 @@ scenariosOverHttp('fifty requests at once', (start) => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(fifty.map((n) => (n % 2 === 0 ? 422 : 200)));
+    expect((await server.get('subscribers?status=all')).body.meta).toMatchObject({ total_count: 27 });
     expect((await server.get('tags')).body.tags).toHaveLength(27);
     expect((await server.get('custom_field_identifiers')).body.custom_field_identifiers).toHaveLength(27);
   });

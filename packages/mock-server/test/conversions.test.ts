@@ -18,12 +18,7 @@ const converted = async (server: TestServer) =>
   (await server.conversions()).map(({ goalId, subscriberId, value }) => [goalId, subscriberId, value]);
 
 /** Sends a page script message of a visitor. */
-async function page(
-  server: TestServer,
-  visitor: string,
-  command: string,
-  given: Readonly<Record<string, unknown>>,
-) {
+async function page(server: TestServer, visitor: string, command: string, given: object) {
   const id = crypto.randomUUID().replaceAll('-', ''); // messages with the same id count once
   const messages = [{ id, command, arguments: given }];
   const body = { visitor, page: { url: 'https://acme.test/', title: '', referrer: '' }, messages };
@@ -77,16 +72,12 @@ describe('conversions', () => {
     expect(await server.conversions({ accountId })).toEqual([]);
   });
 
-  it("a goal's name is matched exactly, and only while the goal is active", async () => {
-    await using server = await startServer(till({ goals }));
+  it('every goal with exactly the name of the event converts, while it is active', async () => {
+    const twins: Goals = [...goals, { id: '64', name: 'Bought', default_value: 1 }];
+    await using server = await startServer(till({ goals: twins }));
     for (const action of ['bought', 'Bought ', 'Buy', 'Left']) await record(server, { action });
     await act(server, 'order', orderOf('placed', { grand_total: 1 }));
     expect(await converted(server)).toEqual([]);
-  });
-
-  it("a conversion is recorded for every active goal with the event's name", async () => {
-    const twins: Goals = [...goals, { id: '64', name: 'Bought', default_value: 1 }];
-    await using server = await startServer(till({ goals: twins }));
     await record(server, { action: 'Bought' });
     expect(await converted(server)).toEqual([
       ['61', 'ann', 4900],
@@ -113,17 +104,14 @@ describe('conversions', () => {
   });
 
   // proves: limit Conversion value
-  it.each(['Bought', 'Rowed'])(
-    'events with a value of 2,147,483,647 or more are rejected: %s',
-    async (action) => {
-      await using server = await startServer(till({ goals }));
-      for (const value of [2_147_483_647, 1e12]) {
-        const answer = await record(server, { action, properties: { value } });
-        expect([answer.status, issuesIn(answer)]).toEqual([422, ['properties.value: range_error']]);
-      }
-      expect(await server.timeline()).toEqual([]);
-    },
-  );
+  it.each(['Bought', 'Rowed'])('%s with a value of 2,147,483,647 or more is rejected', async (action) => {
+    await using server = await startServer(till({ goals }));
+    for (const value of [2_147_483_647, 1e12]) {
+      const answer = await record(server, { action, properties: { value } });
+      expect([answer.status, issuesIn(answer)]).toEqual([422, ['properties.value: range_error']]);
+    }
+    expect(await server.timeline()).toEqual([]);
+  });
 
   it('a conversion emits no event and does not change the subscriber', async () => {
     await using server = await startServer(till({ goals }));
@@ -145,7 +133,6 @@ describe('conversions of visitors', () => {
   const one = '1'.repeat(32);
   const two = '2'.repeat(32);
 
-  // proves: note track triggers a conversion when the action equals a goal name
   // proves: note track triggers a conversion when the action equals a goal name
   it("a visitor's conversion counts once per visitor until the visitor is identified", async () => {
     await using server = await startServer(till({ goals }));

@@ -24,15 +24,12 @@ test('functions that take an object are known', () => {
   expect(names).toContain('expectRequest');
 });
 
-test.each(functions)(
-  '%s with a string or a number shows the members of its object',
-  async (name, members) => {
-    const server = await createServer();
-    onTestFinished(() => server.close());
-    const call = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], server);
-    for (const value of ['3 days', 3]) {
-      const calling = async () => (call as (value: unknown) => unknown)(value);
-      await expect(calling()).rejects.toThrow(`must be an object of ${members.join(', ')}`);
-    }
-  },
-);
+test.each(functions)('%s with a string or a number shows its members', async (name, members) => {
+  const server = await createServer();
+  onTestFinished(() => server.close());
+  const call = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], server);
+  for (const value of ['3 days', 3]) {
+    const calling = async () => (call as (value: unknown) => unknown)(value);
+    await expect(calling()).rejects.toThrow(`must be an object of ${members.join(', ')}`);
+  }
+});

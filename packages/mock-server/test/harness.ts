@@ -242,3 +242,13 @@ function onlySubscriber({ status, text, body }: Answer): SubscriberBody {
 /** The issues of a response, sorted by attribute. */
 export const issuesIn = ({ body }: Answer): string[] =>
   (body.errors ?? []).map(({ code, attribute }) => `${attribute}: ${code}`).sort();
+
+/** The id of the background request that a response announces. */
+export const requestIdOf = ({ headers }: Answer): string => headers.get('location')?.split('/').at(-1) ?? '';
+
+/** The outcome of each record of a background request: state, and attribute and code of each error. */
+export const outcomesOf = async (server: TestServer, requestId: string): Promise<string[]> =>
+  (await server.outcomes({ requestId })).map(
+    ({ state, errors }) =>
+      `${state}${errors.map(({ code, attribute }) => ` ${attribute}: ${code}`).join('')}`,
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenarios, startServer } from './harness.ts';
+import { requestIdOf, scenarios, startServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
 const COUNT = 300;
@@ -7,15 +7,13 @@ const emailOf = (i: number) => `n${i}@acme.test`;
 const batchOf = (count: number, more: object = {}) => ({
   batches: [{ subscribers: Array.from({ length: count }, (_, i) => ({ email: emailOf(i), ...more })) }],
 });
-const idOf = ({ headers }: { readonly headers: Headers }) => headers.get('location')?.split('/').at(-1) ?? '';
-
 scenarios('a large batch', (start) => {
   // U-312
   test('waits in several jobs, and is one request with one outcome for each record, in order', async () => {
     await using server = await start();
     const totalOf = async () => Number((await server.get('subscribers?per_page=1')).body.meta?.total_count);
     const before = await totalOf();
-    const requestId = idOf(await server.post('subscribers/batches', batchOf(COUNT)));
+    const requestId = requestIdOf(await server.post('subscribers/batches', batchOf(COUNT)));
     const { tables } = await server.exportState();
     const jobs = (tables.jobs ?? []).filter(({ kind }) => kind === 'records');
     const sizes = jobs.map(({ input }) => JSON.parse(String(input)).records.length);
@@ -68,7 +66,7 @@ test('a server that closes within a large batch applies the rest after its next 
   let requestId: string;
   {
     await using server = await startServer({ db });
-    requestId = idOf(await server.post('subscribers/batches', batchOf(1000, { tags: ['a', 'b'] })));
+    requestId = requestIdOf(await server.post('subscribers/batches', batchOf(1000, { tags: ['a', 'b'] })));
   }
   await using server = await startServer({ db });
   await server.settle();

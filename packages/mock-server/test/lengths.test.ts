@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANN } from './boat-shop.ts';
-import { type Answer, startServer, type TestServer } from './harness.ts';
+import { type Answer, outcomesOf, requestIdOf, startServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
 import { give, scriptShop } from './script-shop.ts';
 
 /** Random characters, since PostgreSQL compresses others before it stores them in an index. */
@@ -18,7 +19,6 @@ const CHINESE = [0x4e00, 20_000] as const;
 const LONG = text(3000, CHINESE);
 const LIMIT_NAME = text(255, CHINESE);
 
-const requestIdOf = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 const bodyOf = (noun: string, record: object) => ({ [noun]: [record] });
 const issuesOf = ({ status, body }: Answer) => [
   status,
@@ -71,7 +71,6 @@ describe('names that identify records', () => {
       await server.send('POST', `/v3/9999999/shopper_activity/${path}`, { body: record });
     }
     await server.settle();
-    expect(server.errors).toEqual([]);
   });
 
   // U-320
@@ -87,7 +86,6 @@ describe('names that identify records', () => {
       expect(result.success).toBe(false);
       expect(result.error).toContain(attribute);
     }
-    expect(server.errors).toEqual([]);
   });
 
   // U-320
@@ -138,68 +136,35 @@ describe('the size of a subscriber', () => {
   });
 });
 
-describe('batches', () => {
-  const batchOf = (...subscribers: readonly object[]) => ({ batches: [{ subscribers }] });
-  const outcomes = async (server: TestServer, accepted: Answer) => {
+// U-143: a record that is read twice must be refused twice
+test.each([
+  [{ tags: Array.from({ length: 251 }, (_, i) => `t${i}`) }, 'refused tags: length_error'],
+  [{ remove_tags: Array.from({ length: 251 }, (_, i) => `t${i}`) }, 'refused remove_tags: length_error'],
+  [{ tags: ['  '] }, 'refused tags[0]: presence_error'],
+  [{ remove_tags: ['\t'] }, 'refused remove_tags[0]: presence_error'],
+  [{ user_id: LONG }, 'refused user_id: length_error'],
+])(
+  'a record with invalid tags or names is refused, and others of its batch continue: %#',
+  async (wrong, outcome) => {
+    await using server = await startServer();
+    const [first, second, third] = ['a', 'b', 'c'].map((name) => ({ email: `${name}@acme.test` }));
+    const batches = [{ subscribers: [first, { ...second, ...wrong }, third] }];
+    const accepted = await server.post('subscribers/batches', { batches });
     await server.settle();
-    return (await server.outcomes({ requestId: requestIdOf(accepted) })).map(({ state, errors }) =>
-      `${state} ${errors.map(({ code, attribute }) => `${code} ${attribute}`)}`.trim(),
-    );
-  };
-  const many = Array.from({ length: 251 }, (_, i) => `t${i}`);
+    expect(await outcomesOf(server, requestIdOf(accepted))).toEqual(['done', outcome, 'done']);
+  },
+);
 
-  // U-143: a record that is read twice must be refused twice
-  test.each([
-    [{ tags: many }, 'refused length_error tags'],
-    [{ remove_tags: many }, 'refused length_error remove_tags'],
-    [{ tags: ['  '] }, 'refused presence_error tags[0]'],
-    [{ remove_tags: ['\t'] }, 'refused presence_error remove_tags[0]'],
-    [{ user_id: LONG }, 'refused length_error user_id'],
-  ])(
-    'a record with invalid tags or names is refused, and the others continue: %#',
-    async (wrong, outcome) => {
-      await using server = await startServer();
-      const accepted = await server.post(
-        'subscribers/batches',
-        batchOf({ email: 'a@acme.test' }, { email: 'b@acme.test', ...wrong }, { email: 'c@acme.test' }),
-      );
-      expect(await outcomes(server, accepted)).toEqual(['done', outcome, 'done']);
-      expect(server.errors).toEqual([]);
-    },
-  );
-});
-
-describe('new names from pages', () => {
-  const tagsOf = async (server: TestServer) => (await server.get('tags')).body.tags as unknown as string[];
-
-  // U-133
-  test('pages add no tags to an account that has 10,000, but apply the ones it has', async () => {
-    const tags = (page: number) => Array.from({ length: 100 }, (_, i) => `tag ${page} ${i}`);
-    const subscribers = Array.from({ length: 100 }, (_, i) => ({ email: `s${i}@acme.test`, tags: tags(i) }));
-    const form = { id: '70', headline: 'Join', tags: ['joined by form'] };
-    const [shop] = scriptShop().accounts ?? [];
-    if (!shop) throw new Error('The seed has no account.');
-    const seed = {
-      accounts: [
-        {
-          ...shop,
-          subscribers,
-          campaigns: [],
-          workflows: [],
-          events: [],
-          purchases: [],
-          orders: [],
-          forms: [form],
-        },
-      ],
-    };
-    await using server = await startServer({ seed });
-    await give(server, 'identify', { email: 'cy@acme.test', tags: ['tag 3 7', 'new'] });
-    expect((await server.subscriber('cy@acme.test')).tags).toEqual(['tag 3 7']);
-    await server.save({ email: 'di@acme.test', tags: ['of the API'] });
-    const entries = [['fields[email]', 'ed@acme.test']];
-    await give(server, 'submitForm', { form_id: '70', entries });
-    expect((await server.subscriber('ed@acme.test')).tags).toEqual(['joined by form']);
-    expect(await tagsOf(server)).toHaveLength(10_002);
-  });
+// U-133
+test('pages add no tags to an account that has 10,000, but apply the ones it has', async () => {
+  const tags = (page: number) => Array.from({ length: 100 }, (_, i) => `tag ${page} ${i}`);
+  const subscribers = Array.from({ length: 100 }, (_, i) => ({ email: `s${i}@acme.test`, tags: tags(i) }));
+  const forms = [{ id: '70', headline: 'Join', tags: ['joined by form'] }];
+  await using server = await startServer({ seed: mailingAccount({ subscribers, forms }) });
+  await give(server, 'identify', { email: 'cy@acme.test', tags: ['tag 3 7', 'new'] });
+  expect((await server.subscriber('cy@acme.test')).tags).toEqual(['tag 3 7']);
+  await server.save({ email: 'di@acme.test', tags: ['of the API'] });
+  await give(server, 'submitForm', { form_id: '70', entries: [['fields[email]', 'ed@acme.test']] });
+  expect((await server.subscriber('ed@acme.test')).tags).toEqual(['joined by form']);
+  expect((await server.get('tags')).body.tags).toHaveLength(10_002);
 });
