@@ -7,19 +7,30 @@
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a client without types sees it
 export type Json = any;
 
+interface Reachable {
+  readonly url?: string | undefined;
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Sends a request with the credentials of a caller, if any. */
+export async function callAs(server: Reachable, authorization: string, route: string, body?: unknown) {
+  const [method = '', path] = route.split(' ');
+  const answer = await server.fetch(
+    new Request(`${server.url ?? 'http://trickle.localhost'}${path}`, {
+      method,
+      headers: authorization === '' ? {} : { authorization },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== '';
+  return { status: answer.status, body: (isJson ? JSON.parse(text) : text || undefined) as Json };
+}
+
 /** Calls the admin API. */
-export function adminOf(server: { readonly url: string; fetch(request: Request): Promise<Response> }) {
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; body: Json }> => {
-    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const answer = await server.fetch(new Request(`${server.url}/_admin${path}`, init));
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') === true;
-    return { status: answer.status, body: isJson ? JSON.parse(text) : text || undefined };
-  };
+export function adminOf(server: Reachable) {
+  const call = (method: string, path: string, body?: unknown) =>
+    callAs(server, '', `${method} /_admin${path}`, body);
   return {
     call,
     get: (path: string) => call('GET', path),

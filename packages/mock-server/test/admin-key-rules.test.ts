@@ -1,24 +1,10 @@
 import { expect, it, test } from 'vitest';
-import { createServer, type Server } from '../src/index.ts';
+import { createServer } from '../src/index.ts';
+import { callAs as call, type Json } from './admin-client.ts';
 import { basic, scenariosOverHttp } from './harness.ts';
 
 const PASSWORD = 'open sesame';
 const operator = `Basic ${btoa(`:${PASSWORD}`)}`;
-
-/** Calls a path with credentials. Returns the status, and the body if it is JSON. */
-async function call(server: Server, authorization: string, route: string, body?: object) {
-  const [method = '', path = ''] = route.split(' ');
-  const answer = await server.fetch(
-    new Request(`http://trickle.localhost${path}`, {
-      method,
-      headers: { authorization },
-      ...(body && { body: JSON.stringify(body) }),
-    }),
-  );
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
-  return { status: answer.status, body: isJson ? JSON.parse(text) : text };
-}
 
 /** Ann owns 1111111, and is a member of 2222222, which Bob owns. Cleo owns both. */
 const seed = {
@@ -51,7 +37,7 @@ test('a key shows no token that opens another account', async () => {
   const { body: listed } = await call(server, basic('key_of_bob'), 'GET /_admin/accounts');
   expect(listed).toEqual({ accounts: [{ id: '2222222', tokens: ['key_of_bob'] }] });
   const { body: account } = await call(server, basic('key_of_bob'), 'GET /_admin/accounts/2222222');
-  expect(account.tokens.map(({ token }: { token: string }) => token)).toEqual(['key_of_bob']);
+  expect(account.tokens.map(({ token }: Json) => token)).toEqual(['key_of_bob']);
   const { body: state } = await call(server, basic('key_of_bob'), 'GET /_admin/state');
   expect(JSON.stringify(state)).not.toMatch(/key_of_(?:ann|cleo)/);
   const all = await call(server, operator, 'GET /_admin/accounts/2222222');
@@ -95,7 +81,7 @@ test('a key that opens several accounts chooses one by account_id, also where th
   await using server = await start();
   const cleo = basic('key_of_cleo');
   const list = await call(server, cleo, 'GET /_admin/accounts');
-  expect(list.body.accounts.map(({ id }: { id: string }) => id)).toEqual(['1111111', '2222222']);
+  expect(list.body.accounts.map(({ id }: Json) => id)).toEqual(['1111111', '2222222']);
   await call(server, cleo, 'POST /_admin/faults?account_id=2222222', { status: 500 });
   await call(server, cleo, 'POST /_admin/checkpoints', { account_id: '2222222' });
   const found = async (noun: string, choice = '') =>

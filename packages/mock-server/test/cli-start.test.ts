@@ -6,8 +6,9 @@ import { basic } from './harness.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-/** Starts a server in a folder, and stops it when it has printed its last line. Returns what it printed. */
-async function printedBy(folder: TemporaryFolder, ...args: readonly string[]) {
+/** Starts a server in an empty folder, and stops it when it has printed its last line. Returns what it printed. */
+async function printedBy(...args: readonly string[]) {
+  using folder = new TemporaryFolder();
   await using command = new Command(['--port', '0', ...args], { cwd: folder.path });
   await command.firstOutput();
   return await command.stop('SIGTERM');
@@ -18,8 +19,7 @@ const OPEN = ['--host', '0.0.0.0'];
 
 describe('the output of trickle-server', () => {
   test('the first line is the URL of the inspector, and another one that of the API reference', async () => {
-    using folder = new TemporaryFolder();
-    const { stdout } = await printedBy(folder);
+    const { stdout } = await printedBy();
     expect(stdout.split('\n')[0]).toMatch(/^Inspector: http:\/\/127\.0\.0\.1:\d+\/_inspector$/);
     expect(stdout).toMatch(/\nAPI reference: http:\/\/127\.0\.0\.1:\d+\/docs\n/);
   });
@@ -41,8 +41,7 @@ describe('the output of trickle-server', () => {
   });
 
   test('all URLs are below --public-url', async () => {
-    using folder = new TemporaryFolder();
-    const { stdout } = await printedBy(folder, '--public-url', 'https://sandbox.example.com/crm/');
+    const { stdout } = await printedBy('--public-url', 'https://sandbox.example.com/crm/');
     const urls = stdout.match(/https?:\S+/g) ?? [];
     expect(urls).toHaveLength(3); // inspector, API reference, API
     expect(urls.filter((url) => !url.startsWith('https://sandbox.example.com/crm'))).toEqual([]);
@@ -52,24 +51,21 @@ describe('the output of trickle-server', () => {
   test('a start prints only the tokens of accounts that it has added', async () => {
     using folder = new TemporaryFolder();
     const db = ['--db', folder.file('kept.db')];
-    const first = await printedBy(folder, ...db);
+    const first = await printedBy(...db);
     expect(first.stdout).toContain(`Account 9999999: token ${DEMO}\n`);
-    const again = await printedBy(folder, ...db);
+    const again = await printedBy(...db);
     expect(again.stdout + again.stderr).not.toContain(DEMO);
     expect(again.stdout).toContain('Accounts in the database: 1; the inspector shows their tokens\n');
-    const seed = {
-      accounts: [{ id: '1234567', users: [{ email: 'ann@acme.test', token: 'token_of_ann' }] }],
-    };
-    writeFileSync(folder.file('seed.json'), JSON.stringify(seed));
-    const more = await printedBy(folder, ...db, '--seed', folder.file('seed.json'));
+    const users = [{ email: 'ann@acme.test', token: 'token_of_ann' }];
+    writeFileSync(folder.file('seed.json'), JSON.stringify({ accounts: [{ id: '1234567', users }] }));
+    const more = await printedBy(...db, '--seed', folder.file('seed.json'));
     expect(more.stdout).toContain('Account 1234567: token token_of_ann\n');
     expect(more.stdout).not.toContain(DEMO);
   });
 
   // U-276
   test.each([[[]], [['--json']]])('with --log json, no token is printed (%j)', async (args) => {
-    using folder = new TemporaryFolder();
-    const { stdout, stderr } = await printedBy(folder, '--log', 'json', ...args);
+    const { stdout, stderr } = await printedBy('--log', 'json', ...args);
     expect(stdout).toContain('9999999');
     expect(stdout + stderr).not.toContain(DEMO);
   });
@@ -82,10 +78,9 @@ describe('the first account of a server that other machines can reach', () => {
     ['--host with IPv6', ['--host', '::']],
     ['--public-url', ['--public-url', 'https://sandbox.example.com']],
   ])('the token is random with %s, and the start prints it', async (_, args) => {
-    using folder = new TemporaryFolder();
     const tokens = new Set<string>();
     for (let i = 0; i < 2; i++) {
-      const { stdout } = await printedBy(folder, ...args);
+      const { stdout } = await printedBy(...args);
       const [, token = ''] = /^Account 9999999: token (\S+)$/m.exec(stdout) ?? [];
       expect(token).toMatch(/^[0-9a-f]{32}$/);
       tokens.add(token);
@@ -106,13 +101,12 @@ describe('the first account of a server that other machines can reach', () => {
     ['--host 127.0.0.1', ['--host', '127.0.0.1']],
     ['a public URL of this machine', ['--public-url', 'http://sandbox.localhost:4100']],
   ])('the token is the well-known one with %s', async (_, args) => {
-    using folder = new TemporaryFolder();
-    expect((await printedBy(folder, ...args)).stdout).toContain(DEMO);
+    expect((await printedBy(...args)).stdout).toContain(DEMO);
   });
 
   test('with --log json, a start is refused if nobody could learn the token', async () => {
     using folder = new TemporaryFolder();
-    const refused = await printedBy(folder, ...OPEN, '--log', 'json');
+    const refused = await printedBy(...OPEN, '--log', 'json');
     expect(refused).toEqual({
       stdout: '',
       stderr:
@@ -120,7 +114,7 @@ describe('the first account of a server that other machines can reach', () => {
       code: 1,
     });
     const file = folder.file('.env');
-    const written = await printedBy(folder, ...OPEN, '--log', 'json', '--write-env', file);
+    const written = await printedBy(...OPEN, '--log', 'json', '--write-env', file);
     const [, token = ''] = /^TRICKLE_API_KEY=([0-9a-f]{32})$/m.exec(await readFile(file, 'utf8')) ?? [];
     expect(token).not.toBe('');
     expect(written.stdout + written.stderr).not.toContain(token);
@@ -129,10 +123,9 @@ describe('the first account of a server that other machines can reach', () => {
   test('a database with accounts gets no further account', async () => {
     using folder = new TemporaryFolder();
     const db = ['--db', folder.file('kept.db')];
-    const seed = { accounts: [{ id: '1234567' }] };
-    writeFileSync(folder.file('seed.json'), JSON.stringify(seed));
-    await printedBy(folder, ...db, '--seed', folder.file('seed.json'));
-    expect((await printedBy(folder, ...db, ...OPEN)).stdout).not.toContain('9999999');
+    writeFileSync(folder.file('seed.json'), '{"accounts": [{"id": "1234567"}]}');
+    await printedBy(...db, '--seed', folder.file('seed.json'));
+    expect((await printedBy(...db, ...OPEN)).stdout).not.toContain('9999999');
   });
 });
 
@@ -151,13 +144,13 @@ describe('--write-env', () => {
 
   test('only its owner may read a new file', async () => {
     using folder = new TemporaryFolder();
-    await printedBy(folder, '--write-env', folder.file('.env'));
+    await printedBy('--write-env', folder.file('.env'));
     expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
   });
 
   test('a file that cannot be written ends the start with one line', async () => {
     using folder = new TemporaryFolder();
-    const { stderr, code } = await printedBy(folder, '--write-env', folder.file('missing/.env'));
+    const { stderr, code } = await printedBy('--write-env', folder.file('missing/.env'));
     expect(stderr).toMatch(/^trickle-server: --write-env \S+ could not be written: ENOENT[^\n]+\n$/);
     expect(code).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Seed, Server } from '../src/index.ts';
-import { startServer } from './harness.ts';
+import type { Seed } from '../src/index.ts';
+import { startServer, type TestServer } from './harness.ts';
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 
@@ -19,45 +19,37 @@ const seedOf = (account: Partial<AccountSeed> = {}): { accounts: [AccountSeed] }
 /** A server whose next ids are known from another one with the same random seed. */
 const start = (account?: Partial<AccountSeed>) => startServer({ seed: seedOf(account), randomSeed: 11 });
 
-const body = { webhooks: [{ post_url: 'https://hooks.acme.test' }] };
-const trigger = { triggers: [{ provider: 'p', trigger_type: 't' }] };
+type Draw = (server: TestServer) => Promise<string>;
+
+const posting =
+  (noun: string, path: string, record: object): Draw =>
+  async (server) => {
+    const { text } = await server.send('POST', path, { token: 'olive', body: { [noun]: [record] } });
+    return JSON.parse(text)[noun][0].id;
+  };
+const extending =
+  (noun: string, record: object): Draw =>
+  async (server) =>
+    (await server.extend({ [noun]: [record] }))[noun]?.[0] ?? '';
+
+const hook = { post_url: 'https://hooks.acme.test' };
+const trigger = { provider: 'p', trigger_type: 't' };
 
 /** Functions that generate an id, and seeds in which that id is taken. */
-const draws: Record<
-  string,
-  [(server: Awaited<ReturnType<typeof start>>) => Promise<string>, (id: string) => Partial<AccountSeed>]
-> = {
-  webhook: [
-    async (server) =>
-      idIn((await server.send('POST', 'webhooks', { token: 'olive', body })).text, 'webhooks'),
-    (id) => ({ webhooks: [{ id, post_url: 'https://hooks.acme.test' }] }),
-  ],
-  trigger: [
-    async (server) =>
-      idIn(
-        (await server.send('POST', 'workflows/1/triggers', { token: 'olive', body: trigger })).text,
-        'triggers',
-      ),
-    (id) => ({
-      workflows: [{ id: '1', name: 'One', triggers: [{ id, provider: 'p', trigger_type: 't' }] }],
-    }),
-  ],
-  campaign: [
-    async ({ server }) => idAfterExtending(server, { campaigns: [{ name: 'New' }] }, 'campaigns'),
-    (id) => ({ campaigns: [{ id, name: 'Old' }] }),
-  ],
-  form: [
-    async ({ server }) => idAfterExtending(server, { forms: [{ headline: 'New' }] }, 'forms'),
-    (id) => ({ forms: [{ id, headline: 'Old' }] }),
-  ],
-};
-
-const idIn = (text: string, noun: string): string => JSON.parse(text)[noun][0].id;
-const idAfterExtending = async (server: Server, given: Parameters<Server['extend']>[0], noun: string) =>
-  (await server.extend(given))[noun]?.[0] ?? '';
+const draws: readonly (readonly [noun: string, draw: Draw, withId: (id: string) => Partial<AccountSeed>])[] =
+  [
+    ['webhook', posting('webhooks', 'webhooks', hook), (id) => ({ webhooks: [{ id, ...hook }] })],
+    [
+      'trigger',
+      posting('triggers', 'workflows/1/triggers', trigger),
+      (id) => ({ workflows: [{ id: '1', name: 'One', triggers: [{ id, ...trigger }] }] }),
+    ],
+    ['campaign', extending('campaigns', { name: 'New' }), (id) => ({ campaigns: [{ id, name: 'Old' }] })],
+    ['form', extending('forms', { headline: 'New' }), (id) => ({ forms: [{ id, headline: 'Old' }] })],
+  ];
 
 describe('a generated id', () => {
-  it.each(Object.entries(draws))('a generated id for a %s does not exist yet', async (_, [draw, withId]) => {
+  it.each(draws)('a generated id for a %s does not exist yet', async (_, draw, withId) => {
     await using free = await start();
     const id = await draw(free);
     expect(id).toMatch(/^[1-9]\d{8}$/);

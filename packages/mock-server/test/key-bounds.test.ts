@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest';
-import { createServer, type Server } from '../src/index.ts';
+import { createServer } from '../src/index.ts';
+import { callAs, type Json } from './admin-client.ts';
+import { basic, startServer, type TestServer } from './harness.ts';
 
-/** Calls the admin API of a shared server with a key, or with the password. */
-async function call(url: string, key: string, route: string, body?: unknown) {
-  const [method = '', path = ''] = route.split(' ');
-  const user = key === 'secret' ? ':secret' : `${key}:`;
-  const init = { method, headers: { authorization: `Basic ${btoa(user)}` } };
-  const answer = await fetch(`${url}/_admin${path}`, {
-    ...init,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, text, body: text === '' ? undefined : JSON.parse(text) };
-}
+/** Calls the admin API with a key, or with the password. */
+const call = (server: TestServer, key: string, route: string, body?: unknown) => {
+  const [method, path] = route.split(' ');
+  const authorization = key === 'secret' ? `Basic ${btoa(':secret')}` : basic(key);
+  return callAs(server, authorization, `${method} /_admin${path}`, body);
+};
 
-/** A shared server with two accounts, each with an owner and a member. */
-async function shared(): Promise<{ server: Server; url: string }> {
+/** A server with two accounts, each with an owner and two members. */
+function shared(): Promise<TestServer> {
   const account = (id: string) => ({
     id,
     users: [
@@ -26,24 +22,18 @@ async function shared(): Promise<{ server: Server; url: string }> {
       })),
     ],
   });
-  const server = await createServer({
-    seed: { accounts: [account('1'), account('2')] },
-    limits: false,
-    adminPassword: 'secret',
-  });
-  return { server, url: await server.listen() };
+  return startServer({ seed: { accounts: [account('1'), account('2')] }, adminPassword: 'secret' });
 }
 
 // U-278
 it('the checkpoints of one account drop neither those of another nor those of the server', async () => {
-  const { server, url } = await shared();
-  await using _ = server;
+  await using server = await shared();
   const take = (key: string, account?: string) =>
-    call(url, key, 'POST /checkpoints', account === undefined ? {} : { account_id: account });
+    call(server, key, 'POST /checkpoints', account === undefined ? {} : { account_id: account });
   const others = [await take('secret'), await take('owner-2', '2')].map(({ body }) => body.id);
   for (let i = 0; i < 60; i++) expect((await take('owner-1', '1')).status).toBe(201);
-  const { body } = await call(url, 'secret', 'GET /checkpoints');
-  const ids = body.checkpoints.map(({ id }: { id: string }) => id);
+  const { body } = await call(server, 'secret', 'GET /checkpoints');
+  const ids = body.checkpoints.map(({ id }: Json) => id);
   expect(ids).toEqual(expect.arrayContaining(others));
   expect(ids).toHaveLength(52);
 });
@@ -67,28 +57,25 @@ it('checkpoints of an account are bounded by their size too, and the error says 
 
 // U-278
 it('a checkpoint that a key restores leaves tokens and roles as they are', async () => {
-  const { server, url } = await shared();
-  await using _ = server;
-  const send = async (key: string, method: string, path: string, body?: string) => {
-    const headers = { authorization: `Basic ${btoa(`${key}:`)}` };
-    return (await fetch(`${url}/v2/1/${path}`, { method, headers, ...(body && { body }) })).status;
-  };
+  await using server = await shared();
+  const send = async (token: string, method: string, path: string, body?: object) =>
+    (await server.send(method, `/v2/1/${path}`, { token, body })).status;
   const save = (key: string) =>
-    send(key, 'POST', 'subscribers', '{"subscribers":[{"email":"ann@acme.test"}]}');
-  const { body } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1' });
+    send(key, 'POST', 'subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+  const { body } = await call(server, 'owner-1', 'POST /checkpoints', { account_id: '1' });
   expect([await save('owner-1'), await save('member-1'), await save('helper-1')]).toEqual([200, 200, 200]);
-  const { users } = (await call(url, 'secret', 'GET /accounts/1')).body;
-  const helper = users.find(({ email }: { email: string }) => email.startsWith('helper'));
-  await call(url, 'secret', `PUT /accounts/1/users/${helper.id}`, { role: 'viewer' });
-  await call(url, 'secret', 'DELETE /accounts/1/tokens/member-1');
+  const { users } = (await call(server, 'secret', 'GET /accounts/1')).body;
+  const helper = users.find(({ email }: Json) => email.startsWith('helper'));
+  await call(server, 'secret', `PUT /accounts/1/users/${helper.id}`, { role: 'viewer' });
+  await call(server, 'secret', 'DELETE /accounts/1/tokens/member-1');
   expect([await save('member-1'), await save('helper-1')]).toEqual([401, 403]);
 
-  expect((await call(url, 'owner-1', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
+  expect((await call(server, 'owner-1', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
   expect([await save('member-1'), await save('helper-1')]).toEqual([401, 403]);
   expect(await send('owner-1', 'GET', 'subscribers/ann@acme.test')).toBe(404);
 
   // A caller with the password restores all of it.
-  expect((await call(url, 'secret', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
+  expect((await call(server, 'secret', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
   expect([await save('member-1'), await save('helper-1')]).toEqual([200, 200]);
 });
 
@@ -97,8 +84,7 @@ it.each([
   ...['a\nb', '\u0001', 'x'.repeat(256), '\u009b'],
   ...['', ' ', '\u00a0\u3000', '\u200b', 'a\u202eb', '\u2066a\u2069', 'a\u200f'],
 ])('a checkpoint is not called %j', async (name) => {
-  const { server, url } = await shared();
-  await using _ = server;
-  const { status } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
+  await using server = await shared();
+  const { status } = await call(server, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
   expect(status).toBe(422);
 });

@@ -1,42 +1,33 @@
 import { expect, it } from 'vitest';
+import { allPages } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
 
 const START = '2026-03-02T08:00:00Z';
 
 const email = (id: string) => ({ id, subject: `Mail ${id}`, delay: { days: 1 } });
 
 /** Two campaigns that send an email a day, and a webhook that nobody answers. */
-const seed = {
-  accounts: [
-    {
-      id: '9999999',
-      default_from_email: 'crew@acme.test',
-      default_postal_address: '1 Harbor Way',
-      users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
-      subscribers: [{ email: 'ann@acme.test' }, { email: 'bo@acme.test' }],
-      campaigns: ['1', '2'].map((id) => ({
-        id,
-        name: `Campaign ${id}`,
-        status: 'active' as const,
-        emails: [email(`${id}a`), email(`${id}b`), email(`${id}c`)],
-      })),
-      webhooks: [{ id: '41', post_url: 'http://127.0.0.1:9/hooks', include_received_email: true }],
-    },
-  ],
-};
+const seed = mailingAccount({
+  users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+  subscribers: [{ email: 'ann@acme.test' }, { email: 'bo@acme.test' }],
+  campaigns: ['1', '2'].map((id) => ({
+    id,
+    name: `Campaign ${id}`,
+    status: 'active' as const,
+    emails: [email(`${id}a`), email(`${id}b`), email(`${id}c`)],
+  })),
+  webhooks: [{ id: '41', post_url: 'http://127.0.0.1:9/hooks', include_received_email: true }],
+});
 
 scenarios('lists of what happened in a time', (start) => {
   it('emails are found by their time and mailing, page by page', async () => {
     await using server = await start({ seed, now: START });
-    for (const [campaign, who] of [
-      ['1', 'ann'],
-      ['1', 'bo'],
-      ['2', 'ann'],
-    ])
-      await server.post(`campaigns/${campaign}/subscribers`, {
-        subscribers: [{ email: `${who}@acme.test` }],
-      });
+    for (const [campaign, who] of ['1 ann', '1 bo', '2 ann'].map((one) => one.split(' '))) {
+      const subscribers = [{ email: `${who}@acme.test` }];
+      await server.post(`campaigns/${campaign}/subscribers`, { subscribers });
+    }
     await server.advance({ days: 4 });
     const all = await server.outbox();
     expect(all).toHaveLength(9);
@@ -47,22 +38,18 @@ scenarios('lists of what happened in a time', (start) => {
     expect(thatDay).toHaveLength(3);
     expect(await server.outbox({ since, until })).toEqual(thatDay);
     const ofCampaign = await server.outbox({ since, until, campaignId: '1' });
-    expect(ofCampaign.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
-      ['ann@acme.test Mail 1a', 'bo@acme.test Mail 1a'].map((text) =>
-        expect.stringMatching(text.slice(0, -1)),
-      ),
-    );
+    expect(ofCampaign.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
+      expect.stringMatching(/^ann@acme.test Mail 1/),
+      expect.stringMatching(/^bo@acme.test Mail 1/),
+    ]);
     expect(await server.outbox({ broadcastId: '1' })).toEqual([]);
     expect(await server.mail.deliveries({ since, until, campaignId: '2' })).toHaveLength(1);
     expect(await server.outbox({ since: '2026-03-03T02:00:00+03:00', until })).toEqual(
       await server.outbox({ since: '2026-03-02T23:00:00Z', until }),
     );
-    const query = `since=${since}&campaign_id=1&order=newest&limit=2`;
-    const first = await server.admin.get(`/outbox?${query}`);
-    const second = await server.admin.get(`/outbox?${query}&cursor=${first.body.next_cursor}`);
-    const found = [...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id);
+    const found = await allPages(server, `/outbox?since=${since}&campaign_id=1&order=newest`, 2);
     const expected = (await server.outbox({ since, campaignId: '1' })).map(({ id }) => id).reverse();
-    expect(found).toEqual(expected.slice(0, 4));
+    expect(found.map(({ id }) => id)).toEqual(expected);
     expect(expected).toHaveLength(4);
   });
 
@@ -141,14 +128,9 @@ scenarios('lists of what happened in a time', (start) => {
     expect(await ids('outbox', 'purpose=campaign&subject=Mail+1c')).toHaveLength(2);
     expect(await ids('outbox', 'purpose=workflow')).toEqual([]);
     const whole = await ids('outbox', 'search=mail&order=newest');
-    const first = await server.admin.get('/outbox?search=mail&order=newest&limit=4');
-    const second = await server.admin.get(
-      `/outbox?search=mail&order=newest&limit=4&cursor=${first.body.next_cursor}`,
-    );
-    expect([...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id)).toEqual(whole);
-    expect(second.body.next_cursor).toBeNull();
-    const seen =
-      first.body.outbox.find(({ id }: { id: string }) => id === opened?.id) ?? second.body.outbox.at(-1);
+    const paged = await allPages(server, '/outbox?search=mail&order=newest', 4);
+    expect(paged.map(({ id }) => id)).toEqual(whole);
+    const seen = paged.find(({ id }) => id === opened?.id) ?? paged.at(-1);
     expect(seen.delivery).toMatchObject({ id: seen.delivery_id, sent_at: seen.sent_at });
 
     const posted = await server.webhooks.deliveries();
