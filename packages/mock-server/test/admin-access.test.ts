@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { basic, scenariosOverHttp } from './harness.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenariosOverHttp, startServer } from './harness.ts';
 import { sendRaw } from './raw-request.ts';
 
 /** Calls the admin API over a socket. Returns the status. */
@@ -12,11 +13,10 @@ const withPassword = (password: string) => `Basic ${btoa(`admin:${password}`)}`;
 
 // U-114
 it('without a password, the admin API answers only requests from this machine', async () => {
-  await using server = await createServer();
-  const url = await server.listen();
-  const asked = (headers: Record<string, string>) => ask(url, headers);
+  await using server = await startServer({ road: 'over a socket' });
+  const asked = (headers: Record<string, string>) => ask(server.url, headers);
   expect(await asked({})).toBe(200);
-  expect(await asked({ host: `localhost:${new URL(url).port}` })).toBe(200);
+  expect(await asked({ host: `localhost:${new URL(server.url).port}` })).toBe(200);
   expect(await asked({ host: 'admin.localhost' })).toBe(200);
   // A public name that resolves to this machine, as in DNS rebinding.
   expect(await asked({ host: 'evil.example' })).toBe(403);
@@ -37,16 +37,14 @@ const PROXY_HEADERS = [
 
 // U-114
 it.each(PROXY_HEADERS)('without a password, the admin API rejects a request with %s', async (name) => {
-  await using server = await createServer();
-  const url = await server.listen();
-  expect(await ask(url, { [name]: '127.0.0.1' })).toBe(403);
+  await using server = await startServer({ road: 'over a socket' });
+  expect(await ask(server.url, { [name]: '127.0.0.1' })).toBe(403);
   const inProcess = new Request('http://localhost/_admin/accounts', { headers: { [name]: '127.0.0.1' } });
-  expect((await server.fetch(inProcess)).status).toBe(403);
+  expect((await server.server.fetch(inProcess)).status).toBe(403);
 });
 
 it('the admin API accepts the headers of ordinary clients', async () => {
-  await using server = await createServer();
-  const url = await server.listen();
+  await using server = await startServer({ road: 'over a socket' });
   const headers = {
     'accept-encoding': 'gzip',
     'cache-control': 'no-cache',
@@ -55,7 +53,7 @@ it('the admin API accepts the headers of ordinary clients', async () => {
     'x-request-id': '1',
     'x-requested-with': 'XMLHttpRequest',
   };
-  expect(await ask(url, headers)).toBe(200);
+  expect(await ask(server.url, headers)).toBe(200);
 });
 
 /** A non-loopback address of this machine, if it has one. */
@@ -74,21 +72,20 @@ it.runIf(outer)('without a password, the admin API rejects requests to an extern
 });
 
 it('with a password, the admin API requires it from every client', async () => {
-  await using server = await createServer({ adminPassword: 'open sesame' });
-  const url = await server.listen();
+  await using server = await startServer({ road: 'over a socket', adminPassword: 'open sesame' });
   for (const headers of [
     {},
     { authorization: withPassword('open') },
     { authorization: basic('open sesame') },
     { authorization: 'Bearer open' },
   ]) {
-    expect(await ask(url, headers)).toBe(401);
+    expect(await ask(server.url, headers)).toBe(401);
   }
   const authorization = withPassword('open sesame');
-  expect(await ask(url, { authorization: `Basic ${btoa('anybody:open sesame')}` })).toBe(200);
-  expect(await ask(url, { authorization, host: 'sandbox.example' })).toBe(200);
-  expect(await ask(url, { authorization, 'x-forwarded-for': '203.0.113.7' })).toBe(200);
-  expect((await server.fetch(new Request(`${url}/_admin/accounts`))).status).toBe(401);
+  expect(await ask(server.url, { authorization: `Basic ${btoa('anybody:open sesame')}` })).toBe(200);
+  expect(await ask(server.url, { authorization, host: 'sandbox.example' })).toBe(200);
+  expect(await ask(server.url, { authorization, 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+  expect((await server.fetch(new Request(`${server.url}/_admin/accounts`))).status).toBe(401);
   await using other = await createServer({ adminPassword: 'opensesame' });
   const bearer = new Request('http://x.test/_admin/accounts', {
     headers: { authorization: 'Bearer opensesame' },
@@ -130,20 +127,23 @@ scenariosOverHttp('pages of other sites', (start) => {
 
 // U-279
 it('guesses of the password are slowed for an address, also at the inspector and the metrics', async () => {
-  await using server = await createServer({ adminPassword: 'open sesame', metrics: true });
-  const url = await server.listen();
+  await using server = await startServer({
+    road: 'over a socket',
+    adminPassword: 'open sesame',
+    metrics: true,
+  });
   const paths = ['/_admin/accounts', '/_inspector', '/metrics'];
   const right = withPassword('open sesame');
   const asked = (authorization: string, path: string, localAddress?: string) =>
-    ask(url, { authorization }, path, localAddress);
-  expect(await ask(url, {})).toBe(401); // no guess
+    ask(server.url, { authorization }, path, localAddress);
+  expect(await ask(server.url, {})).toBe(401); // no guess
   for (let i = 0; i < 10; i++) {
     const path = paths[i % paths.length];
     expect(await asked(withPassword(`${i}`), path ?? '')).toBe(401);
   }
   for (const path of paths) expect(await asked(right, path)).toBe(429);
-  expect(await asked('Bearer trickle_demo_token', '/_admin/overview')).toBe(429);
-  const refused = await fetch(`${url}/_admin/accounts`, { headers: { authorization: right } });
+  expect(await asked(`Bearer ${TOKENS.owner}`, '/_admin/overview')).toBe(429);
+  const refused = await fetch(`${server.url}/_admin/accounts`, { headers: { authorization: right } });
   expect([refused.headers.get('retry-after'), await refused.text()]).toEqual([
     expect.stringMatching(/^[1-9]\d*$/),
     expect.stringMatching(/^Too many wrong passwords from this address\. Try again in \d+ seconds?\.\n$/),
@@ -154,8 +154,7 @@ it('guesses of the password are slowed for an address, also at the inspector and
 
 // U-279
 it('keys of accounts are no guesses, however many requests they send', async () => {
-  await using server = await createServer({ adminPassword: 'open sesame' });
-  const url = await server.listen();
-  const key = { authorization: basic('trickle_demo_token') };
-  for (let i = 0; i < 15; i++) expect(await ask(url, key, '/_admin/overview')).toBe(200);
+  await using server = await startServer({ road: 'over a socket', adminPassword: 'open sesame' });
+  const key = { authorization: basic(TOKENS.owner) };
+  for (let i = 0; i < 15; i++) expect(await ask(server.url, key, '/_admin/overview')).toBe(200);
 });

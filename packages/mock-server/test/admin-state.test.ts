@@ -243,16 +243,13 @@ describe('importing a state', () => {
 
   const others = [0, 5, SCHEMA_VERSION - 1, SCHEMA_VERSION + 1];
 
-  it.each(others)(
-    'a state of version %i is refused with the way out, and changes nothing',
-    async (version) => {
-      await using server = await startServer();
-      const state: Json = await server.exportState();
-      await server.upsert({ email: 'ann@acme.test' });
-      await expect(server.importState({ ...state, version })).rejects.toThrow(
-        `the state has version ${version}, and this server needs ${SCHEMA_VERSION}: export a seed`,
-      );
-      expect((await server.get('subscribers/ann@acme.test')).status).toBe(200);
-    },
-  );
+  it.each(others)('a state of version %i is refused with the way out', async (version) => {
+    await using server = await startServer();
+    const state: Json = await server.exportState();
+    await server.upsert({ email: 'ann@acme.test' });
+    await expect(server.importState({ ...state, version })).rejects.toThrow(
+      `the state has version ${version}, and this server needs ${SCHEMA_VERSION}: export a seed`,
+    );
+    expect((await server.get('subscribers/ann@acme.test')).status).toBe(200);
+  });
 });

@@ -237,23 +237,19 @@ scenarios('a Host header', (start) => {
   const ask = async (server: TestServer, host: string, path: string) =>
     (await server.server.fetch(new Request(`http://${host}${path}`))).status;
 
-  it.each(["x'.localhost", 'a$b.localhost', 'a`id`.localhost', 'a;b', 'a!b.localhost'])(
-    '%j is refused',
-    async (host) => {
-      await using server = await start();
-      for (const path of ['/docs', '/openapi.json', '/v2/accounts']) {
-        expect(await ask(server, host, path), path).toBe(400);
-      }
-    },
-  );
+  const wrong = ["x'.localhost", 'a$b.localhost', 'a`id`.localhost', 'a;b', 'a!b.localhost'];
+  it.each(wrong)('%j is refused', async (host) => {
+    await using server = await start();
+    for (const path of ['/docs', '/openapi.json', '/v2/accounts']) {
+      expect(await ask(server, host, path), path).toBe(400);
+    }
+  });
 
-  it.each(['localhost', 'my_shop.test:8080', '127.0.0.1', '[::1]:4100', 'bücher.test'])(
-    '%j is accepted',
-    async (host) => {
-      await using server = await start();
-      expect(await ask(server, host, '/openapi.json')).toBe(200);
-    },
-  );
+  const right = ['localhost', 'my_shop.test:8080', '127.0.0.1', '[::1]:4100', 'bücher.test'];
+  it.each(right)('%j is accepted', async (host) => {
+    await using server = await start();
+    expect(await ask(server, host, '/openapi.json')).toBe(200);
+  });
 });
 
 scenariosOverHttp('ids in URLs', (start) => {

@@ -131,30 +131,34 @@ describe('subscribing to a campaign', () => {
     expect(await server.subscriber(email)).toMatchObject({ tags: [] });
   });
 
-  it.each(['ann', 'active', 'unsubscribed'])(
-    'reactivate_if_removed=false does not refuse %s',
-    async (name) => {
-      await using server = await startServer({ seed: seed() });
-      const record = { email: `${name}@acme.test`, reactivate_if_removed: false };
-      expect((await subscribe(server, record)).status).toBe(201);
-      expect(await subscription(server, record.email)).toMatchObject({ status: 'active' });
+  it.each(['ann', 'active', 'unsubscribed'])('reactivate_if_removed=false lets in %s', async (name) => {
+    await using server = await startServer({ seed: seed() });
+    const record = { email: `${name}@acme.test`, reactivate_if_removed: false };
+    expect((await subscribe(server, record)).status).toBe(201);
+    expect(await subscription(server, record.email)).toMatchObject({ status: 'active' });
+  });
+
+  it.each(['removed', 'unsubscribed'] as const)(
+    'subscribing reactivates who is %s from everything',
+    async (status) => {
+      const email = 'gone@acme.test';
+      const campaigns = [{ id: '1', name: 'Tides' }];
+      await using server = await startServer({
+        seed: mailingAccount({ subscribers: [{ email, status }], campaigns }),
+      });
+      if (status === 'removed') {
+        const refused = await subscribe(server, { email, reactivate_if_removed: false });
+        expect(faults(refused)).toEqual([['unavailable_error', 'email']]);
+      }
+      expect(await eventsOf(server, () => subscribe(server, { email }))).toEqual([
+        ['subscriber.reactivated', {}],
+        ['subscriber.subscribed_to_email_marketing', {}],
+        subscribed,
+      ]);
+      expect(await server.subscriber(email)).toMatchObject({ status: 'active' });
+      expect(await subscription(server, email)).toMatchObject({ status: 'active' });
     },
   );
-
-  it('a subscriber removed from everything counts as removed from the campaign', async () => {
-    const removed = { email: 'gone@acme.test', status: 'removed' as const };
-    const campaigns = [{ id: '1', name: 'Tides' }];
-    await using server = await startServer({ seed: mailingAccount({ subscribers: [removed], campaigns }) });
-    const { email } = removed;
-    const refused = await subscribe(server, { email, reactivate_if_removed: false });
-    expect(faults(refused)).toEqual([['unavailable_error', 'email']]);
-    expect(await eventsOf(server, () => subscribe(server, { email }))).toEqual([
-      ['subscriber.reactivated', {}],
-      ['subscriber.subscribed_to_email_marketing', {}],
-      subscribed,
-    ]);
-    expect(await server.subscriber(email)).toMatchObject({ status: 'active' });
-  });
 
   it('a campaign subscription stores starting_email_index', async () => {
     using folder = new TemporaryFolder();
@@ -181,20 +185,6 @@ describe('subscribing to a campaign', () => {
     }
   });
 
-  it('subscribing reactivates an unsubscribed subscriber and emits one event', async () => {
-    await using server = await startServer({ seed: seed() });
-    await subscribe(server, { email: 'ann@acme.test' });
-    await server.post('subscribers/ann@acme.test/unsubscribe_all', {});
-    const events = await eventsOf(server, () => subscribe(server, { email: 'ann@acme.test' }));
-    expect(events).toEqual([
-      ['subscriber.reactivated', {}],
-      ['subscriber.subscribed_to_email_marketing', {}],
-      subscribed,
-    ]);
-    expect(await server.subscriber('ann@acme.test')).toMatchObject({ status: 'active' });
-    expect(await subscription(server, 'ann@acme.test')).toMatchObject({ status: 'active', lap: 2 });
-  });
-
   it('subscribing to an unknown campaign is not found and creates no subscriber', async () => {
     await using server = await startServer({ seed: seed() });
     const subscribers = [{ email: 'n@acme.test' }];
@@ -211,17 +201,14 @@ describe('double opt-in', () => {
     [true, false, 'active'],
     [false, true, 'unconfirmed'],
     [false, undefined, 'active'],
-  ])(
-    'double opt-in of the campaign: %s, of the request: %s; the status is %s',
-    async (campaign, request, status) => {
-      await using server = await startServer({ seed: seed({ double_optin: campaign }) });
-      const record = { email: 'new@acme.test', ...(request !== undefined && { double_optin: request }) };
-      const events = await eventsOf(server, () => subscribe(server, record));
-      expect(await subscription(server, 'new@acme.test')).toMatchObject({ status, lap: 1 });
-      const [name] = subscribed;
-      expect(events.filter(([event]) => event === name)).toEqual(status === 'active' ? [subscribed] : []);
-    },
-  );
+  ])('of the campaign %s, of the request %s: the status is %s', async (campaign, request, status) => {
+    await using server = await startServer({ seed: seed({ double_optin: campaign }) });
+    const record = { email: 'new@acme.test', ...(request !== undefined && { double_optin: request }) };
+    const events = await eventsOf(server, () => subscribe(server, record));
+    expect(await subscription(server, 'new@acme.test')).toMatchObject({ status, lap: 1 });
+    const [name] = subscribed;
+    expect(events.filter(([event]) => event === name)).toEqual(status === 'active' ? [subscribed] : []);
+  });
 
   it("an unconfirmed subscriber is not in the campaign's lists and counts", async () => {
     await using server = await startServer({ seed: seed() });
@@ -280,14 +267,12 @@ describe('the utc_offset of a new campaign subscriber', () => {
     expect(await server.subscriber('ann@acme.test')).toMatchObject({ time_zone: 'America/Chicago' });
   });
 
-  it.each([-780, 900, 7, 100_000])(
-    'a utc_offset of %i minutes, which no zone has, is refused',
-    async (utc_offset) => {
-      await using server = await startServer({ seed: seed() });
-      const answer = await subscribe(server, { email: 'new@acme.test', utc_offset });
-      expect(answer.status).toBe(422);
-      expect(faults(answer)).toEqual([['range_error', 'utc_offset']]);
-      expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
-    },
-  );
+  const none = [-780, 900, 7, 100_000];
+  it.each(none)('a utc_offset of %i minutes is refused because no zone has it', async (utc_offset) => {
+    await using server = await startServer({ seed: seed() });
+    const answer = await subscribe(server, { email: 'new@acme.test', utc_offset });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([['range_error', 'utc_offset']]);
+    expect((await server.get('subscribers/new@acme.test')).status).toBe(404);
+  });
 });

@@ -213,31 +213,28 @@ describe('checkpoints', () => {
 
   const ways = ['a checkpoint of the server', 'a checkpoint of an account', 'a state'];
 
-  it.each(ways)(
-    'a job that %s brings back waits for its time, also if jobs run in that moment',
-    async (way) => {
-      const subscribers = [{ email: 'ann@acme.test' }];
-      const emails = [EMAIL, { ...EMAIL, id: 'e2', delay: { days: 3 } }];
-      const campaigns = [{ id: '11', name: 'Welcome', status: 'active' as const, emails, subscribers }];
-      const [seed] = mailingAccount({ subscribers, campaigns }).accounts ?? [];
-      await using server = await createServer({ seed: { accounts: [] } });
-      // Checkpoints of an account include a clock only if it is its own.
-      const account = await server.createAccount({ seed, clock: { now: '2026-03-02T09:00', speed: 0 } });
-      await account.settle();
-      const of = way.endsWith('account') ? account : server;
-      const [{ id }, state] = [await of.snapshot(), await server.exportState()];
-      await account.advance({ days: 9 });
-      expect(await account.outbox()).toHaveLength(2);
-      // The rows are there by then.
-      const restore = vi.spyOn(FaultRulesInMemory.prototype, 'restore');
-      restore.mockImplementation(() => server.settle() as never);
-      await (way === 'a state' ? server.importState(state) : of.restore(id));
-      restore.mockRestore();
-      expect(await account.outbox()).toHaveLength(1);
-      await account.advance({ days: 9 });
-      expect(await account.outbox()).toHaveLength(2);
-    },
-  );
+  it.each(ways)('a job that %s brings back waits for its time, also if jobs run then', async (way) => {
+    const subscribers = [{ email: 'ann@acme.test' }];
+    const emails = [EMAIL, { ...EMAIL, id: 'e2', delay: { days: 3 } }];
+    const campaigns = [{ id: '11', name: 'Welcome', status: 'active' as const, emails, subscribers }];
+    const [seed] = mailingAccount({ subscribers, campaigns }).accounts ?? [];
+    await using server = await createServer({ seed: { accounts: [] } });
+    // Checkpoints of an account include a clock only if it is its own.
+    const account = await server.createAccount({ seed, clock: { now: '2026-03-02T09:00', speed: 0 } });
+    await account.settle();
+    const of = way.endsWith('account') ? account : server;
+    const [{ id }, state] = [await of.snapshot(), await server.exportState()];
+    await account.advance({ days: 9 });
+    expect(await account.outbox()).toHaveLength(2);
+    // The rows are there by then.
+    const restore = vi.spyOn(FaultRulesInMemory.prototype, 'restore');
+    restore.mockImplementation(() => server.settle() as never);
+    await (way === 'a state' ? server.importState(state) : of.restore(id));
+    restore.mockRestore();
+    expect(await account.outbox()).toHaveLength(1);
+    await account.advance({ days: 9 });
+    expect(await account.outbox()).toHaveLength(2);
+  });
 
   it('checkpoints work for a database file, which remains in place', async () => {
     using folder = new TemporaryFolder();

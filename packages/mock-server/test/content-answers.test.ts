@@ -60,21 +60,18 @@ describe('responses of content endpoints', () => {
     [{ body: '"text"' }, 'unsupported', 'not a JSON object or array'],
     [{ body: 'null' }, 'unsupported', 'not a JSON object or array'],
     [{ body: `{"a":"${'x'.repeat(350 * 1024)}"}` }, 'unsupported', 'longer than 358400 bytes'],
-  ])(
-    'the response %o is final: the email is not sent, and the series continues',
-    async (answer, outcome, why) => {
-      await using shop = await Endpoint.answering(answer);
-      await using server = await startServer({ seed: seed(shop.url) });
-      await server.advance({ days: 2 });
-      expect(await sent(server)).toEqual(['Later 2026-03-07T08:00:00Z']);
-      expect(shop.asked).toHaveLength(1);
-      const [call] = await server.contentCalls();
-      expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
-      expect((await server.notices()).map(({ message }) => message)).toEqual([
-        expect.stringContaining(`The email 'Shoes' was not sent: the content 'shoes' is not available`),
-      ]);
-    },
-  );
+  ])('%o is final: the email is not sent, and the series continues', async (answer, outcome, why) => {
+    await using shop = await Endpoint.answering(answer);
+    await using server = await startServer({ seed: seed(shop.url) });
+    await server.advance({ days: 2 });
+    expect(await sent(server)).toEqual(['Later 2026-03-07T08:00:00Z']);
+    expect(shop.asked).toHaveLength(1);
+    const [call] = await server.contentCalls();
+    expect(call).toMatchObject({ outcome, error: expect.stringContaining(why) });
+    expect((await server.notices()).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`The email 'Shoes' was not sent: the content 'shoes' is not available`),
+    ]);
+  });
 
   // U-105
   // proves: content Status 429

@@ -63,27 +63,24 @@ scenarios('an exported seed', (start) => {
     ['unsubscribed', { status: 'undeliverable' }, true],
   ];
 
-  it.each(statuses)(
-    'someone who would be %s without bounces stays so: %j, %s',
-    async (kept, given, unsubscribes) => {
-      const ann = { id: 'ann', email: 'ann@acme.test' };
-      const subscribers = [{ ...ann, ...given }];
-      await using server = await start({
-        seed: { accounts: [{ id: account, users: [owner], subscribers }] },
-      });
-      if (unsubscribes) await server.upsert({ ...ann, status: 'unsubscribed' });
-      const { $left_out, ...seed } = await server.exportSeed();
-      expect($left_out).toEqual({});
-      await using other = await start({ seed });
-      const { $left_out: _, ...again } = await other.exportSeed();
-      expect(again).toEqual(seed);
-      for (const one of [server, other]) {
-        expect(await statusIn(one)).toBe('status' in given ? given.status : 'active');
-        await one.mail.makeDeliverable(ann.id);
-        expect(await statusIn(one)).toBe(kept);
-      }
-    },
-  );
+  it.each(statuses)('who would be %s without bounces stays so: %j, %s', async (kept, given, unsubscribes) => {
+    const ann = { id: 'ann', email: 'ann@acme.test' };
+    const subscribers = [{ ...ann, ...given }];
+    await using server = await start({
+      seed: { accounts: [{ id: account, users: [owner], subscribers }] },
+    });
+    if (unsubscribes) await server.upsert({ ...ann, status: 'unsubscribed' });
+    const { $left_out, ...seed } = await server.exportSeed();
+    expect($left_out).toEqual({});
+    await using other = await start({ seed });
+    const { $left_out: _, ...again } = await other.exportSeed();
+    expect(again).toEqual(seed);
+    for (const one of [server, other]) {
+      expect(await statusIn(one)).toBe('status' in given ? given.status : 'active');
+      await one.mail.makeDeliverable(ann.id);
+      expect(await statusIn(one)).toBe(kept);
+    }
+  });
 
   it('a status beside bounces is refused for anyone who is not undeliverable', async () => {
     const subscribers = [{ email: 'ann@acme.test', deliverable_status: 'unsubscribed' as const }];

@@ -4,21 +4,18 @@ import { scenariosOverHttp, startServer } from './harness.ts';
 
 // U-229
 scenariosOverHttp('health and readiness', (start) => {
-  it.each(['/healthz', '/readyz'])(
-    '%s answers without credentials, faults, entries and CORS',
-    async (path) => {
-      const seen: string[] = [];
-      const onRequest = (request: { path: string }) => void seen.push(request.path);
-      await using server = await start({ cors: false, adminPassword: 'open sesame', onRequest });
-      await server.faults.add({ path: '/**', status: 500 });
-      await server.faults.add({ drop: 'before' });
-      const answer = await server.fetch(new Request(server.url + path));
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(await answer.json()).toEqual({ status: path === '/healthz' ? 'ok' : 'ready' });
-      expect(await server.requests.find()).toEqual([]);
-      expect(seen).toEqual([]);
-    },
-  );
+  it.each(['/healthz', '/readyz'])('%s answers without credentials, faults and entries', async (path) => {
+    const seen: string[] = [];
+    const onRequest = (request: { path: string }) => void seen.push(request.path);
+    await using server = await start({ cors: false, adminPassword: 'open sesame', onRequest });
+    await server.faults.add({ path: '/**', status: 500 });
+    await server.faults.add({ drop: 'before' });
+    const answer = await server.fetch(new Request(server.url + path));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toEqual({ status: path === '/healthz' ? 'ok' : 'ready' });
+    expect(await server.requests.find()).toEqual([]);
+    expect(seen).toEqual([]);
+  });
 
   it.each(['/healthz', '/readyz'])('%s answers HEAD, and rejects other methods', async (path) => {
     await using server = await start();

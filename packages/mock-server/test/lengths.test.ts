@@ -143,17 +143,14 @@ test.each([
   [{ tags: ['  '] }, 'refused tags[0]: presence_error'],
   [{ remove_tags: ['\t'] }, 'refused remove_tags[0]: presence_error'],
   [{ user_id: LONG }, 'refused user_id: length_error'],
-])(
-  'a record with invalid tags or names is refused, and others of its batch continue: %#',
-  async (wrong, outcome) => {
-    await using server = await startServer();
-    const [first, second, third] = ['a', 'b', 'c'].map((name) => ({ email: `${name}@acme.test` }));
-    const batches = [{ subscribers: [first, { ...second, ...wrong }, third] }];
-    const accepted = await server.post('subscribers/batches', { batches });
-    await server.settle();
-    expect(await outcomesOf(server, requestIdOf(accepted))).toEqual(['done', outcome, 'done']);
-  },
-);
+])('a record with invalid names is refused, and others of its batch continue: %#', async (wrong, outcome) => {
+  await using server = await startServer();
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => ({ email: `${name}@acme.test` }));
+  const batches = [{ subscribers: [first, { ...second, ...wrong }, third] }];
+  const accepted = await server.post('subscribers/batches', { batches });
+  await server.settle();
+  expect(await outcomesOf(server, requestIdOf(accepted))).toEqual(['done', outcome, 'done']);
+});
 
 // U-133
 test('pages add no tags to an account that has 10,000, but apply the ones it has', async () => {

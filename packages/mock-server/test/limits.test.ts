@@ -39,24 +39,21 @@ scenarios('hourly limits', (start) => {
   test.each([
     ['single request', 'individual', 'tags', { tags: [{ email: 'ann@acme.test', tag: 'x' }] }],
     ['batch', 'batch', 'subscribers/batches', batchOf(1)],
-  ])(
-    'a %s over the limit gets a 429 with a message and a link to the documentation',
-    async (_, budget, path, body) => {
-      await using server = await start({ limits: { [budget]: 2 } });
-      for (let i = 0; i < 2; i++) expect((await server.post(path, body)).status).toBe(201);
-      const refused = await server.post(path, body);
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('content-type')).toBe('application/json');
-      expect(JSON.parse(refused.text)).toEqual({
-        message: expect.stringMatching(/in an hour/),
-        documentation: expect.any(String),
-      });
-      expect([limitOf(refused), remainingOf(refused)]).toEqual(['2', '0']);
-      expect(refused.headers.has('retry-after')).toBe(false);
-      const other = budget === 'batch' ? server.get('tags') : server.post('subscribers/batches', batchOf(1));
-      expect(isRefused(await other)).toBe(false);
-    },
-  );
+  ])('a %s over the limit gets a 429 with a message and a link', async (_, budget, path, body) => {
+    await using server = await start({ limits: { [budget]: 2 } });
+    for (let i = 0; i < 2; i++) expect((await server.post(path, body)).status).toBe(201);
+    const refused = await server.post(path, body);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(refused.text)).toEqual({
+      message: expect.stringMatching(/in an hour/),
+      documentation: expect.any(String),
+    });
+    expect([limitOf(refused), remainingOf(refused)]).toEqual(['2', '0']);
+    expect(refused.headers.has('retry-after')).toBe(false);
+    const other = budget === 'batch' ? server.get('tags') : server.post('subscribers/batches', batchOf(1));
+    expect(isRefused(await other)).toBe(false);
+  });
 
   test('a request over the limit changes nothing', async () => {
     await using server = await start({ limits: { individual: 1 } });

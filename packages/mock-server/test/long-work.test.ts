@@ -70,14 +70,11 @@ test.each([
   ['checkpoints.diff', undefined],
   ['state.import', { format: 'trickle-state', account_id: '9999999', accountId: '9999999' }],
   ['state.import', { format: 'trickle-state' }],
-])(
-  '%s by an operator, who names no account, waits for a checkpoint of the account: %j',
-  async (name, body) => {
-    const route = heavy.find((one) => one.name === name);
-    if (!route) throw new Error(`no operation ${name}`);
-    expect(await runTogether(route, body)).toBe(1);
-  },
-);
+])('%s by an operator waits for a checkpoint of the account: %j', async (name, body) => {
+  const route = heavy.find((one) => one.name === name);
+  if (!route) throw new Error(`no operation ${name}`);
+  expect(await runTogether(route, body)).toBe(1);
+});
 
 test('operations that copy, compare, plan or export an account are long work', () => {
   expect(heavy.flatMap(({ name, operation }) => (operation.isHeavy ? name : [])).sort()).toEqual([
