@@ -210,19 +210,18 @@ describe('importing a state', () => {
 
   it.each(changes)('a state with %s is rejected before anything is replaced', async (_, change) => {
     await using server = await startServer();
-    const { server: own } = server;
     await server.upsert({ email: 'ann@acme.test' });
     await server.settle(); // a webhook would change the state meanwhile
-    await own.faults.add({ operation: 'tags.list', status: 503 });
-    const before = await own.exportState();
-    const requests = await own.requests.find();
+    await server.faults.add({ operation: 'tags.list', status: 503 });
+    const before = await server.exportState();
+    const requests = await server.requests.find();
     const state = JSON.parse(JSON.stringify(before));
     change(state);
-    await expect(own.importState(state)).rejects.toThrow(StateError);
+    await expect(server.importState(state)).rejects.toThrow(StateError);
     expect((await server.admin.put('/state', state)).status).toBe(422);
-    const { exportedAt, ...now } = await own.exportState();
+    const { exportedAt, ...now } = await server.exportState();
     expect({ exportedAt: before.exportedAt, ...now }).toEqual(before);
-    expect(await own.requests.find()).toEqual(requests);
+    expect(await server.requests.find()).toEqual(requests);
   });
 
   it('a state of one account is rejected if it has rows, clocks or faults of another one', async () => {

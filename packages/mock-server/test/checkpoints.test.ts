@@ -14,41 +14,38 @@ const owner = { email: 'owner@acme.test', token: TOKENS.owner };
 scenarios('a checkpoint', (start) => {
   it('a checkpoint includes requests, faults with their counts, and the clock', async () => {
     await using server = await start();
-    const { server: own } = server;
-    await own.faults.add({ operation: 'tags.list', status: 503, times: 2 });
+    await server.faults.add({ operation: 'tags.list', status: 503, times: 2 });
     await server.get('tags');
-    const { id, at } = await own.snapshot();
+    const { id, at } = await server.snapshot();
     await server.get('tags');
     await server.get('tags');
-    await own.faults.add({ status: 500 });
-    await own.advance({ days: 3 });
-    await own.restore(id);
-    expect((await own.requests.find()).map(({ status }) => status)).toEqual([503]);
-    expect((await own.faults.list()).map(({ status, fired }) => [status, fired])).toEqual([[503, 1]]);
-    expect([own.time.now().toISOString(), (await server.get('tags')).status]).toEqual([at, 503]);
+    await server.faults.add({ status: 500 });
+    await server.advance({ days: 3 });
+    await server.restore(id);
+    expect((await server.requests.find()).map(({ status }) => status)).toEqual([503]);
+    expect((await server.faults.list()).map(({ status, fired }) => [status, fired])).toEqual([[503, 1]]);
+    expect([server.time.now().toISOString(), (await server.get('tags')).status]).toEqual([at, 503]);
   });
 
   it('a checkpoint includes pending background work', async () => {
     await using server = await start();
-    const { server: own } = server;
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
-    const { id } = await own.snapshot();
-    await own.settle();
-    await own.restore(id);
-    await own.settle();
+    const { id } = await server.snapshot();
+    await server.settle();
+    await server.restore(id);
+    await server.settle();
     expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
-    expect(await own.outcomes()).toHaveLength(1);
+    expect(await server.outcomes()).toHaveLength(1);
   });
 
   it('a checkpoint reports the changes since', async () => {
     await using server = await start();
-    const { server: own } = server;
-    await own.settle();
-    const { id } = await own.snapshot();
-    expect(String(await own.diff(id))).toBe('');
+    await server.settle();
+    const { id } = await server.snapshot();
+    expect(String(await server.diff(id))).toBe('');
     await server.upsert({ id: 'p2', city: 'Rome', custom_fields: { size: 'm' } });
     await server.upsert({ email: 'cy@acme.test' });
-    const difference = await own.diff(id);
+    const difference = await server.diff(id);
     expect(Object.keys(difference.nouns)).toEqual(expect.arrayContaining(['subscribers', 'domain_events']));
     const { subscribers } = difference.nouns;
     expect(subscribers?.added).toEqual([
@@ -59,8 +56,8 @@ scenarios('a checkpoint', (start) => {
     ]);
     expect(String(difference)).toMatch(/^\+ subscribers cy@acme\.test \(\w{20}\)$/m);
     expect(String(difference)).toMatch(/^~ subscribers \S+ \(p2\): .*city none → "Rome"/m);
-    await own.restore(id);
-    expect(String(await own.diff(id))).toBe('');
+    await server.restore(id);
+    expect(String(await server.diff(id))).toBe('');
   });
 });
 
@@ -80,10 +77,9 @@ describe('checkpoints', () => {
     );
     const run = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using server = await startServer({ seed: { accounts: [{ id: '9999999', users: [owner] }] } });
-      const { server: own } = server;
       const state = async () => [
-        ...[await server.state(), await own.events(), own.time.now().getTime()],
-        (await own.exportState()).tables,
+        ...[await server.state(), await server.events(), server.time.now().getTime()],
+        (await server.exportState()).tables,
       ];
       const kept: { id: string; state: unknown }[] = [];
       for (const one of steps) {
@@ -92,15 +88,15 @@ describe('checkpoints', () => {
         if (one.do === 'delete') await server.delete(`subscribers/${email}`);
         if (one.do === 'batch')
           await server.post('subscribers/batches', { batches: [{ subscribers: [{ email }] }] });
-        if (one.do === 'advance') await own.advance({ hours: one.hours });
-        if (one.do === 'reset') await own.reset();
-        await own.settle();
-        if (one.do === 'snapshot') kept.push({ id: (await own.snapshot()).id, state: await state() });
+        if (one.do === 'advance') await server.advance({ hours: one.hours });
+        if (one.do === 'reset') await server.reset();
+        await server.settle();
+        if (one.do === 'snapshot') kept.push({ id: (await server.snapshot()).id, state: await state() });
         const target = one.do === 'restore' ? kept[one.which % Math.max(1, kept.length)] : undefined;
         if (target) {
-          await own.restore(target.id);
+          await server.restore(target.id);
           expect(await state()).toEqual(target.state);
-          expect(String(await own.diff(target.id))).toBe('');
+          expect(String(await server.diff(target.id))).toBe('');
         }
       }
     });
@@ -122,27 +118,26 @@ describe('checkpoints', () => {
 
   it('checkpoints are restored, compared, renamed and deleted by name, of which the newest is found', async () => {
     await using server = await startServer();
-    const { server: own } = server;
     await server.upsert({ email: 'cy@acme.test' });
-    const first = await own.snapshot({ name: 'after import' });
+    const first = await server.snapshot({ name: 'after import' });
     expect(first).toMatchObject({ id: 'checkpoint-1', name: 'after import' });
     await server.upsert({ email: 'dee@acme.test' });
-    await own.settle();
-    const second = await own.snapshot();
-    const between = String(await own.diff('after import', { with: second.id }));
+    await server.settle();
+    const second = await server.snapshot();
+    const between = String(await server.diff('after import', { with: second.id }));
     expect(between).toContain('+ subscribers dee@acme.test');
     const rename = async (checkpoint: string, name: string) =>
-      expect(await own.renameCheckpoint(checkpoint, name)).toEqual({ ...second, name });
+      expect(await server.renameCheckpoint(checkpoint, name)).toEqual({ ...second, name });
     await rename(second.id, 'after import');
-    expect(String(await own.diff('after import'))).toBe('');
+    expect(String(await server.diff('after import'))).toBe('');
     await rename('after import', 'two of them');
-    await own.restore('after import');
+    await server.restore('after import');
     expect((await server.get('subscribers/dee@acme.test')).status).toBe(404);
-    await own.restore('two of them');
+    await server.restore('two of them');
     expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
-    expect(await own.checkpoints()).toEqual([first, { ...second, name: 'two of them' }]);
-    expect(await own.forget('after import')).toBe(1);
-    expect(await own.checkpoints()).toMatchObject([{ id: second.id }]);
+    expect(await server.checkpoints()).toEqual([first, { ...second, name: 'two of them' }]);
+    expect(await server.forget('after import')).toBe(1);
+    expect(await server.checkpoints()).toMatchObject([{ id: second.id }]);
   });
 
   it('an unknown name is reported with the nearest one', async () => {
@@ -219,7 +214,7 @@ describe('checkpoints', () => {
     const campaigns = [{ id: '11', name: 'Welcome', status: 'active' as const, emails, subscribers }];
     const [seed] = mailingAccount({ subscribers, campaigns }).accounts ?? [];
     await using server = await createServer({ seed: { accounts: [] } });
-    // Checkpoints of an account include a clock only if it is its own.
+    // Checkpoints of an account include a clock only if it is its server.
     const account = await server.createAccount({ seed, clock: { now: '2026-03-02T09:00', speed: 0 } });
     await account.settle();
     const of = way.endsWith('account') ? account : server;
@@ -257,18 +252,17 @@ describe('checkpoints', () => {
 describe('a state', () => {
   it('an exported state reproduces the server from JSON', async () => {
     await using server = await startServer();
-    const { server: own } = server;
     await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
-    await own.faults.add({ operation: 'tags.list', status: 503, times: 1 });
-    const state = JSON.parse(JSON.stringify(await own.exportState()));
+    await server.faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    const state = JSON.parse(JSON.stringify(await server.exportState()));
     expect(state).toMatchObject({ format: 'trickle-state', version: expect.any(Number) });
     await using other = await startServer({ seed: { accounts: [] } });
     await other.server.importState(state);
     expect((await other.get('tags')).status).toBe(503);
     await other.server.settle();
-    await own.settle();
-    await own.faults.clear();
+    await server.settle();
+    await server.faults.clear();
     for (const email of ['ann+news@acme.test', 'dee@acme.test']) {
       expect((await other.subscriber(email)).tags).toEqual((await server.subscriber(email)).tags);
     }

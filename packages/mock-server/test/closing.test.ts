@@ -8,6 +8,7 @@ import { createServer, ServerClosed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, startServer } from './harness.ts';
 import { EMAIL, mailingAccount } from './mailing-account.ts';
+import { sendRaw } from './raw-request.ts';
 import { Receiver } from './webhook-receiver.ts';
 
 const account = { id: '9999999', users: [{ email: 'owner@acme.test', token: TOKENS.owner }] };
@@ -146,12 +147,8 @@ describe('closing a server', () => {
 
 describe('the last answers of a server', () => {
   /** Asks over connections that stay open. Returns the header `Connection` of the answer. */
-  const ask = async (url: string, agent: Agent) => {
-    const outgoing = request(`${url}/v2/user`, { headers, agent }).end();
-    const [response] = await once(outgoing, 'response');
-    await text(response);
-    return response.headers.connection;
-  };
+  const ask = async (url: string, agent: Agent) =>
+    (await sendRaw(url, '/v2/user', { headers, agent })).headers.connection;
 
   // U-162
   it('say that their connection ends, from the beginning of the shutdown on', async () => {

@@ -227,22 +227,21 @@ describe('exporting a seed', () => {
 
   it('a checkpoint is exported as it was, of the whole server or of an account', async () => {
     await using server = await startServer();
-    const { server: own } = server;
-    const now = await own.exportSeed();
-    const mine = await own.exportSeed({ accountId: account });
-    await own.snapshot({ name: 'before' });
-    await own.snapshot({ name: 'mine', accountId: account });
+    const now = await server.exportSeed();
+    const mine = await server.exportSeed({ accountId: account });
+    await server.snapshot({ name: 'before' });
+    await server.snapshot({ name: 'mine', accountId: account });
     await server.save({ email: 'cy@acme.test' });
-    expect(await own.exportSeed({ checkpoint: 'before' })).toEqual(now);
-    expect(await own.exportSeed({ checkpoint: 'before', accountId: account })).toEqual(mine);
-    expect(await own.exportSeed({ checkpoint: 'mine' })).toEqual(mine);
+    expect(await server.exportSeed({ checkpoint: 'before' })).toEqual(now);
+    expect(await server.exportSeed({ checkpoint: 'before', accountId: account })).toEqual(mine);
+    expect(await server.exportSeed({ checkpoint: 'mine' })).toEqual(mine);
     expect(mine.accounts?.map(({ id }) => id)).toEqual([account]);
-    expect(await own.exportSeed({ accountId: account })).not.toEqual(mine);
+    expect(await server.exportSeed({ accountId: account })).not.toEqual(mine);
     const elsewhere = { checkpoint: 'mine', accountId: '8888888' };
-    await expect(own.exportSeed(elsewhere)).rejects.toThrow(
+    await expect(server.exportSeed(elsewhere)).rejects.toThrow(
       'checkpoint-2 is of account 9999999, not of 8888888',
     );
-    await expect(own.exportSeed({ checkpoint: 'be-fore' })).rejects.toThrow('did you mean before?');
+    await expect(server.exportSeed({ checkpoint: 'be-fore' })).rejects.toThrow('did you mean before?');
   });
 
   it('records that a seed cannot express are counted', async () => {

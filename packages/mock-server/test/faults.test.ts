@@ -37,7 +37,6 @@ async function receive(server: TestServer, path: string) {
 scenariosOverHttp('injected faults', (start) => {
   it('a fault answers with its status in the format of the interface, and the request has no effect', async () => {
     await using server = await start();
-    const { faults } = server;
     const shapes: Record<number, unknown> = {
       400: { status: 400, error: 'The body is not JSON.' },
       403: { errors: [{ code: 'authorization_error', message: expect.any(String) }] },
@@ -53,41 +52,40 @@ scenariosOverHttp('injected faults', (start) => {
       418: { errors: [{ code: 'server_error', message: expect.any(String) }] },
     };
     for (const [status, body] of Object.entries(shapes)) {
-      await faults.add({ operation: 'subscribers.upsert', status: Number(status) });
+      await server.faults.add({ operation: 'subscribers.upsert', status: Number(status) });
       const answer = await server.upsert({ email: 'cy@acme.test' });
       expect([answer.status, answer.body]).toEqual([Number(status), body]);
-      await faults.clear();
+      await server.faults.clear();
     }
-    await faults.add({ status: 429 });
+    await server.faults.add({ status: 429 });
     expect((await server.get('tags')).headers.get('x-ratelimit-remaining')).toBe('0');
-    await faults.clear();
+    await server.faults.clear();
     for (const status of [401, 502, 503, 504]) {
-      await faults.add({ id: 'it', status });
+      await server.faults.add({ id: 'it', status });
       const answer = await server.upsert({ email: 'cy@acme.test' });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('x-trickle-fault')).toBe('it');
-      await faults.clear();
+      await server.faults.clear();
     }
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
 
   it('a fault can set entries, headers and the body', async () => {
     await using server = await start();
-    const { faults } = server;
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is none' }];
-    await faults.add({ status: 422, errors, times: 1 });
-    await faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
-    await faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
+    await server.faults.add({ status: 422, errors, times: 1 });
+    await server.faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
+    await server.faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
     const headers = { 'content-type': 'text/html' };
-    await faults.add({ status: 200, answer: '<html>no JSON', headers, times: 1 });
+    await server.faults.add({ status: 200, answer: '<html>no JSON', headers, times: 1 });
     expect((await server.get('tags')).body).toEqual({ errors });
     expect((await server.get('tags')).headers.get('retry-after')).toBe('7');
     expect((await server.get('tags')).body).toEqual({ tags: ['from', 'the', 'fault'] });
     expect((await server.get('tags')).text).toBe('<html>no JSON');
     expect((await server.get('tags')).headers.has('x-trickle-fault')).toBe(false);
     for (const status of [204, 205, 304]) {
-      await faults.add({ status, answer: 'nothing', times: 1 });
+      await server.faults.add({ status, answer: 'nothing', times: 1 });
       expect(await server.get('tags')).toMatchObject({ status, text: '' });
     }
   });
@@ -101,16 +99,15 @@ scenariosOverHttp('injected faults', (start) => {
 
   it('a fault can drop the connection before the request is handled, or afterwards', async () => {
     await using server = await start();
-    const { faults, requests } = server;
     const upsert = (email: string) =>
       server.upsert({ email }).catch((error: unknown) => (error as Error).message);
-    await faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
-    await faults.add({ operation: 'subscribers.upsert', drop: 'after', times: 1 });
+    await server.faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
+    await server.faults.add({ operation: 'subscribers.upsert', drop: 'after', times: 1 });
     expect(await upsert('cy@acme.test')).toBe('fetch failed');
     expect(await upsert('dee@acme.test')).toBe('fetch failed');
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
     expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
-    const dropped = await requests.find({ operation: 'subscribers.upsert' });
+    const dropped = await server.requests.find({ operation: 'subscribers.upsert' });
     expect(dropped.map(({ status, faultId }) => [status, faultId])).toEqual([
       [undefined, 'fault-1'],
       [undefined, 'fault-2'],
@@ -150,21 +147,24 @@ scenariosOverHttp('injected faults', (start) => {
 
   it('a fault can apply to a series of requests, at random, or to some requests only', async () => {
     await using server = await start();
-    const { faults } = server;
-    await faults.add({ status: 429, after: 2, times: 3 });
+    await server.faults.add({ status: 429, after: 2, times: 3 });
     const ends = [];
     for (let i = 0; i < 7; i++) ends.push(await end(server));
     expect(ends).toEqual([200, 200, 429, 429, 429, 200, 200]);
-    await faults.clear();
-    await faults.add({ status: 500, account: '8888888' });
-    await faults.add({ status: 500, method: 'DELETE' });
-    await faults.add({ status: 500, path: '/v2/*/forms/**' });
-    await faults.add({ operation: 'subscribers.upsert', body: { email: 'cy@acme.test' }, status: 500 });
+    await server.faults.clear();
+    await server.faults.add({ status: 500, account: '8888888' });
+    await server.faults.add({ status: 500, method: 'DELETE' });
+    await server.faults.add({ status: 500, path: '/v2/*/forms/**' });
+    await server.faults.add({
+      operation: 'subscribers.upsert',
+      body: { email: 'cy@acme.test' },
+      status: 500,
+    });
     expect([await end(server), await end(server, 'tags', 'DELETE')]).toEqual([200, 500]);
     expect([await end(server, 'forms'), await end(server, 'forms/333')]).toEqual([200, 500]);
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(500);
     expect((await server.upsert({ email: 'dee@acme.test' })).status).toBe(200);
-    expect((await faults.list()).map(({ seen, fired }) => [seen, fired])).toEqual([
+    expect((await server.faults.list()).map(({ seen, fired }) => [seen, fired])).toEqual([
       [0, 0],
       [1, 1],
       [1, 1],
@@ -174,11 +174,10 @@ scenariosOverHttp('injected faults', (start) => {
 
   it('a fault can reject some records of a batch while others succeed', async () => {
     await using server = await start();
-    const { faults } = server;
     const second = { after: 1, times: 1 };
-    await faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, ...second });
+    await server.faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, ...second });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
-    await faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
+    await server.faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
     const subscribers = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     await server.settle();
@@ -203,15 +202,18 @@ scenariosOverHttp('injected faults', (start) => {
 describe("a server's faults", () => {
   it('faults are removed one by one, all at once, and by a reset', async () => {
     await using server = await startServer();
-    const { faults } = server;
-    const { id } = await faults.add({ status: 500, path: '/v2/user' });
-    await faults.add({ status: 503 });
-    expect([await faults.clear(id), await faults.clear(id), (await faults.list()).length]).toEqual([1, 0, 1]);
+    const { id } = await server.faults.add({ status: 500, path: '/v2/user' });
+    await server.faults.add({ status: 503 });
+    expect([
+      await server.faults.clear(id),
+      await server.faults.clear(id),
+      (await server.faults.list()).length,
+    ]).toEqual([1, 0, 1]);
     expect(await end(server)).toBe(503);
-    expect(await faults.clear()).toBe(1);
-    await faults.add({ status: 503 });
+    expect(await server.faults.clear()).toBe(1);
+    await server.faults.add({ status: 503 });
     await server.reset();
-    expect([await faults.list(), await end(server)]).toEqual([[], 200]);
+    expect([await server.faults.list(), await end(server)]).toEqual([[], 200]);
   });
 
   it('invalid faults are rejected and not added', async () => {
@@ -245,16 +247,15 @@ describe("a server's faults", () => {
 
   it('the SDK handles faults as documented', async () => {
     await using server = await createServer();
-    const { faults } = server;
     const clientOf = () => createClient({ ...server.connection, retries: 0 });
-    await faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    await server.faults.add({ operation: 'tags.list', status: 503, times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ServerError);
-    await faults.add({ operation: 'tags.list', status: 429, times: 1 });
+    await server.faults.add({ operation: 'tags.list', status: 429, times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(RateLimitError);
-    await faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
+    await server.faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ConnectionError);
-    await faults.clear();
-    await faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
+    await server.faults.clear();
+    await server.faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
     expect(await createClient(server.connection).tags.list()).toEqual([]); // it retries
     expect(await server.requests.find({ operation: 'tags.list' })).toHaveLength(5);
   });

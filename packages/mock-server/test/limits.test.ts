@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { Agent } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
 import {
   type Answer,
@@ -13,6 +11,7 @@ import {
   type TestServer,
 } from './harness.ts';
 import { goldens, samples, target } from './operations.ts';
+import { sendRaw } from './raw-request.ts';
 
 const limitOf = ({ headers }: Answer) => headers.get('x-ratelimit-limit');
 const remainingOf = ({ headers }: Answer) => headers.get('x-ratelimit-remaining');
@@ -203,9 +202,20 @@ async function atOnce(server: TestServer, ...requests: readonly Sent[]): Promise
   if (!server.url.includes('127.0.0.1')) {
     return Promise.all(requests.map(({ method, path, body }) => server.send(method, path, { body })));
   }
-  using connections = new Connections(server.url);
-  await Promise.all(requests.map(() => connections.send({ method: 'GET', path: '/v2/user' })));
-  return await Promise.all(requests.map((request) => connections.send(request)));
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const headers = { authorization: basic(TOKENS.owner), 'content-type': 'application/json' };
+  const send = async ({ method, path, body }: Sent): Promise<Answered> => {
+    const target = path.startsWith('/') ? path : `/v2/9999999/${path}`;
+    const answer = await sendRaw(server.url, target, { agent, method, headers, body: JSON.stringify(body) });
+    return {
+      ...answer,
+      headers: new Headers(Object.entries(answer.headers).map(([name, value]) => [name, `${value}`])),
+    };
+  };
+  // `fetch` would not write a request immediately, nor over a connection of its own.
+  await Promise.all(requests.map(() => send({ method: 'GET', path: '/v2/user' })));
+  return await Promise.all(requests.map(send));
 }
 
 interface Sent {
@@ -215,32 +225,6 @@ interface Sent {
   readonly body?: unknown;
 }
 type Answered = Pick<Answer, 'status' | 'headers' | 'text'>;
-
-/** Keeps connections open and, unlike `fetch`, writes a request immediately. */
-class Connections implements Disposable {
-  readonly #agent = new Agent({ keepAlive: true });
-  readonly #url: string;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async send({ method, path, body }: Sent): Promise<Answered> {
-    const sending = request(new URL(path.startsWith('/') ? path : `/v2/9999999/${path}`, this.#url), {
-      agent: this.#agent,
-      method,
-      headers: { authorization: basic(TOKENS.owner), 'content-type': 'application/json' },
-    });
-    sending.end(body === undefined ? undefined : JSON.stringify(body));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-    return { status: answer.statusCode ?? 0, headers, text: await text(answer) };
-  }
-
-  [Symbol.dispose](): void {
-    this.#agent.destroy();
-  }
-}
 
 scenariosOverHttp('concurrent updates of a subscriber', (start) => {
   const saving = (record: Readonly<Record<string, unknown>>): Sent => ({

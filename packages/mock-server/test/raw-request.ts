@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 export async function sendRaw(
   url: string,
   path: string,
-  options: RequestOptions & { readonly body?: string } = {},
+  options: RequestOptions & { readonly body?: string | undefined } = {},
 ) {
   const { hostname, port } = new URL(url);
   const sent = request({ hostname, port, path, agent: false, ...options }).end(options.body);
