@@ -49,32 +49,20 @@ describe('an account', () => {
   });
 
   it('an account does not show settings that only seeds and the admin API have', async () => {
-    await using server = await startServer({
-      seed: {
-        accounts: [
-          {
-            id: '1',
-            url: 'https://one.test',
-            users: [{ email: 'tess@acme.test', token: 't1' }],
-            lead_scoring: { threshold: 50 },
-            script_origins: ['https://one.test'],
-            trigger_links: [{ id: 't', url: 'https://one.test/up' }],
-            dynamic_content: {
-              endpoints: [{ shortcode: 'shop', base_url: 'https://one.test/content', subscriber: ['plan'] }],
-            },
-          },
-        ],
-      },
-    });
+    const content = { shortcode: 'shop', base_url: 'https://one.test/content', subscriber: ['plan'] };
+    const account = {
+      id: '1',
+      url: 'https://one.test',
+      users: [{ email: 'tess@acme.test', token: 't1' }],
+      lead_scoring: { threshold: 50 },
+      script_origins: ['https://one.test'],
+      trigger_links: [{ id: 't', url: 'https://one.test/up' }],
+      dynamic_content: { endpoints: [content] },
+    };
+    await using server = await startServer({ seed: { accounts: [account] } });
     const { body } = await server.send('GET', '/v2/accounts/1', { token: 't1' });
     expect(Object.keys(body.accounts?.[0] ?? {}).sort()).toEqual([
-      'created_at',
-      'enable_third_party_cookies',
-      'href',
-      'id',
-      'name',
-      'primary_email',
-      'url',
+      ...['created_at', 'enable_third_party_cookies', 'href', 'id', 'name', 'primary_email', 'url'],
     ]);
   });
 });
@@ -98,14 +86,11 @@ describe('a user', () => {
 
   it('a user of two accounts is one user with a role on each', async () => {
     const user = { email: 'tess@acme.test', name: 'Tess' };
-    await using server = await startServer({
-      seed: {
-        accounts: [
-          { id: '1', users: [{ ...user, token: 't1', role: 'owner' }] },
-          { id: '2', users: [{ ...user, token: 't2', role: 'viewer' }] },
-        ],
-      },
-    });
+    const accounts = [
+      { id: '1', users: [{ ...user, token: 't1', role: 'owner' as const }] },
+      { id: '2', users: [{ ...user, token: 't2', role: 'viewer' as const }] },
+    ];
+    await using server = await startServer({ seed: { accounts } });
     for (const token of ['t1', 't2']) {
       const { body } = await server.send('GET', '/v2/accounts', { token });
       expect(body.accounts?.map(({ id }) => id)).toEqual(['1', '2']);

@@ -52,23 +52,12 @@ scenarios('the events of all subscribers', (start) => {
       occurred_at: '2026-03-06T12:00:00Z',
       cause: { type: 'request', id: expect.any(String) },
     });
-    const { body: one } = await server.admin.get(`/all_events/${rows[4].id}`);
-    expect(one).toEqual(rows[4]);
-    const { body: tagged } = await server.admin.get(`/all_events/${rows[0].id}`);
-    expect(tagged).toEqual(rows[0]);
-    expect((await server.admin.get('/all_events/999999')).status).toBe(404);
-    expect((await server.admin.get('/all_events/x')).status).toBe(404);
-  });
-
-  it('the list is the same with any page size, in both orders', async () => {
-    await using server = await start({ seed: seed() });
-    for (let i = 0; i < 6; i++) await happen(server);
-    const newest = await walk(server, 'order=newest', 1000);
-    for (const limit of [1, 2, 5]) {
-      expect(await walk(server, 'order=newest', limit)).toEqual(newest);
-      expect(await walk(server, 'order=oldest', limit)).toEqual(newest.toReversed());
+    for (const row of [rows[0], rows[4]]) {
+      expect((await server.admin.get(`/all_events/${row.id}`)).body).toEqual(row);
     }
-    expect((await server.admin.get('/all_events')).body.events).toEqual(newest.toReversed());
+    for (const id of ['999999', 'x']) {
+      expect((await server.admin.get(`/all_events/${id}`)).status).toBe(404);
+    }
   });
 
   it('the list is filtered by action, subscriber and source, also together', async () => {

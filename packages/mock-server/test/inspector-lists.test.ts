@@ -11,6 +11,7 @@ const ID = '9999999';
 
 /** The lists that can be read in pages. */
 const LISTS = [
+  '/all_events',
   ...[
     '/events',
     '/events?subscriber_id=ann',

@@ -1,6 +1,6 @@
 import { StatementSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
-import { scenarios, type TestServer } from './harness.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Start, scenarios, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { Receiver } from './webhook-receiver.ts';
 
@@ -9,28 +9,18 @@ const TAGS = 30;
 const ANN = { id: 'ann', email: 'ann@acme.test' };
 const tags = Array.from({ length: TAGS }, (_, i) => `t${i}`);
 
-/** A server whose account has several webhooks at one receiver. */
-async function withWebhooks(start: Parameters<Parameters<typeof scenarios>[1]>[0]) {
+/** A server whose account has several webhooks at one receiver. Both end with the test. */
+async function withWebhooks(start: (options: Start) => Promise<TestServer>) {
   const receiver = await Receiver.start();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
   const webhooks = Array.from({ length: WEBHOOKS }, (_, i) => ({
     id: `w${i}`,
     post_url: `${receiver.url}&webhook=w${i}`,
-    events: ['subscriber.applied_tag', 'subscriber.created'] as const,
+    events: ['subscriber.applied_tag' as const, 'subscriber.created' as const],
   }));
-  const server = await start({
-    seed: mailingAccount({
-      subscribers: [ANN],
-      webhooks: webhooks.map((one) => ({ ...one, events: [...one.events] })),
-    }),
-  });
-  return {
-    receiver,
-    server,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await receiver[Symbol.asyncDispose]();
-    },
-  };
+  const server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return { receiver, server };
 }
 
 const rowsOf = async (
@@ -55,33 +45,33 @@ function countByTransaction(): number[] {
 scenarios('a request that causes many deliveries', (start) => {
   // U-310
   test('stores the subscriber once for each state and a body once for each event, and creates 200 deliveries at a time', async () => {
-    await using it = await withWebhooks(start);
+    const { server, receiver } = await withWebhooks(start);
     const counts = countByTransaction();
-    await it.server.upsert({ email: ANN.email, tags });
-    await it.server.settle();
-    expect(await rowsOf(it.server, 'subscriber_states')).toHaveLength(1);
-    expect(await rowsOf(it.server, 'webhook_payloads')).toHaveLength(TAGS);
-    expect(await rowsOf(it.server, 'webhook_deliveries')).toHaveLength(TAGS * WEBHOOKS);
+    await server.upsert({ email: ANN.email, tags });
+    await server.settle();
+    expect(await rowsOf(server, 'subscriber_states')).toHaveLength(1);
+    expect(await rowsOf(server, 'webhook_payloads')).toHaveLength(TAGS);
+    expect(await rowsOf(server, 'webhook_deliveries')).toHaveLength(TAGS * WEBHOOKS);
     expect(Math.max(...counts)).toBeLessThanOrEqual(200);
     vi.restoreAllMocks();
     // All webhooks have received the same bodies, in the order of the events.
-    const deliveries = await it.server.webhooks.deliveries();
+    const deliveries = await server.webhooks.deliveries();
     const bodiesOf = (id: string) =>
       deliveries.filter(({ webhookId }) => webhookId === id).map(({ body }) => body);
     const bodies = bodiesOf('w0');
     expect(bodies.map((body) => JSON.parse(body).data.properties.tag)).toEqual(tags);
-    expect(JSON.parse(bodies[0] ?? '').data.subscriber).toEqual(await it.server.subscriber(ANN.id));
+    expect(JSON.parse(bodies[0] ?? '').data.subscriber).toEqual(await server.subscriber(ANN.id));
     for (let i = 1; i < WEBHOOKS; i++) expect(bodiesOf(`w${i}`)).toEqual(bodies);
-    expect(it.receiver.came).toHaveLength(TAGS * WEBHOOKS);
+    expect(receiver.came).toHaveLength(TAGS * WEBHOOKS);
   });
 
   // U-310
   test('keeps the order of events for each webhook, also with events that follow while deliveries wait', async () => {
-    await using it = await withWebhooks(start);
-    await it.server.upsert({ email: ANN.email, tags });
-    await it.server.post('tags', { tags: [{ email: ANN.email, tag: 'last' }] });
-    await it.server.settle();
-    const deliveries = await it.server.webhooks.deliveries();
+    const { server } = await withWebhooks(start);
+    await server.upsert({ email: ANN.email, tags });
+    await server.post('tags', { tags: [{ email: ANN.email, tag: 'last' }] });
+    await server.settle();
+    const deliveries = await server.webhooks.deliveries();
     for (let i = 0; i < WEBHOOKS; i++) {
       const own = deliveries.filter(({ webhookId }) => webhookId === `w${i}`);
       expect(own.map(({ body }) => JSON.parse(body).data.properties.tag)).toEqual([...tags, 'last']);
@@ -90,18 +80,16 @@ scenarios('a request that causes many deliveries', (start) => {
 
   // U-310
   test('creates waiting deliveries for the webhooks that were there when the event occurred', async () => {
-    await using it = await withWebhooks(start);
-    await it.server.upsert({ email: ANN.email, tags });
-    await it.server.post('webhooks', { webhooks: [{ post_url: `${it.receiver.url}&webhook=new` }] });
-    await it.server.delete('webhooks/w9');
-    await it.server.settle();
-    const urls = (await it.server.webhooks.deliveries()).map(({ url }) =>
+    const { server, receiver } = await withWebhooks(start);
+    await server.upsert({ email: ANN.email, tags });
+    await server.post('webhooks', { webhooks: [{ post_url: `${receiver.url}&webhook=new` }] });
+    await server.delete('webhooks/w9');
+    await server.settle();
+    const urls = (await server.webhooks.deliveries()).map(({ url }) =>
       new URL(url).searchParams.get('webhook'),
     );
     expect(urls).not.toContain('new');
     expect(urls.filter((name) => name === 'w8')).toHaveLength(TAGS);
-    expect((await rowsOf(it.server, 'webhook_payloads')).filter(({ waiting }) => waiting !== null)).toEqual(
-      [],
-    );
+    expect((await rowsOf(server, 'webhook_payloads')).filter(({ waiting }) => waiting !== null)).toEqual([]);
   });
 });
