@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -18,14 +19,8 @@ const rest = (method: string, path: string, body?: object): Call => [
   { account_id: '9999999', method, path: `/v2/9999999${path}`, ...(body && { body }) },
 ];
 
-interface Listed {
-  readonly id: string;
-  readonly title: string;
-  readonly obstacle: string | null;
-}
-
-const listOf = async (server: TestServer) =>
-  ((await server.get('/_admin/actions?account_id=9999999')).body as unknown as { actions: Listed[] }).actions;
+const listOf = async (server: TestServer): Promise<Json[]> =>
+  (await server.admin.get('/actions?account_id=9999999')).body.actions;
 
 const undo = (server: TestServer, id: string) =>
   server.post(`/_admin/actions/${id}/undo`, { account_id: '9999999' });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../src/admin/queries/report.ts';
 import type { Seed } from '../src/index.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { Receiver } from './webhook-receiver.ts';
@@ -38,8 +39,8 @@ const shop = (hook: string): Seed =>
     webhooks: [{ id: '41', post_url: hook, events: ['subscriber.received_email'] }],
   });
 
-const reportOf = async (server: TestServer, path: string) =>
-  (await server.get(`/_admin/clock/${path}`)).body as unknown as Report;
+const reportOf = async (server: TestServer, path: string): Promise<Report> =>
+  (await server.admin.get(`/clock/${path}`)).body;
 
 scenarios('reports of the clock', (start) => {
   it('a preview says what the same advance then does, and leaves the account and others alone', async () => {
@@ -69,10 +70,8 @@ scenarios('reports of the clock', (start) => {
     const since = new Date(now.getTime() + 1000).toISOString();
     const after = new Date(Date.parse(until) + 1).toISOString();
     expect(await reportOf(server, `report?since=${since}&until=${after}`)).toEqual(preview);
-    expect((await server.get('/_admin/clock')).body).toMatchObject({
-      now: until,
-      time_zone: 'Europe/Berlin',
-    });
+    const clock = { now: until, time_zone: 'Europe/Berlin' };
+    expect((await server.admin.get('/clock')).body).toMatchObject(clock);
   });
 
   it('the numbers of a report are those of the lists of the same time', async () => {
@@ -81,18 +80,14 @@ scenarios('reports of the clock', (start) => {
     await server.advance({ days: 9 });
     const span = 'since=2026-03-07T00:00:00Z&until=2026-03-12T00:00:00Z';
     const { emails, events } = await reportOf(server, `report?${span}`);
-    const outbox = (await server.get(`/_admin/outbox?${span}`)).body as unknown as {
-      outbox: { subject: string }[];
-    };
+    const { outbox } = (await server.admin.get(`/outbox?${span}`)).body;
     for (const { subject, count } of emails) {
-      expect(outbox.outbox.filter((one) => one.subject === subject)).toHaveLength(count);
+      expect(outbox.filter((one: Json) => one.subject === subject)).toHaveLength(count);
     }
     expect(events.length).toBeGreaterThan(0);
     for (const { action, count } of events) {
-      const list = (await server.get(`/_admin/all_events?${span}&action=${action}`)).body as unknown as {
-        events: unknown[];
-      };
-      expect(list.events, action).toHaveLength(count);
+      const { body } = await server.admin.get(`/all_events?${span}&action=${action}`);
+      expect(body.events, action).toHaveLength(count);
     }
   });
 

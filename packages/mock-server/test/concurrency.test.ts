@@ -31,14 +31,10 @@ scenariosOverHttp('fifty requests at once', (start) => {
   it('concurrent requests for fifty subscribers create those that are valid, and others leave nothing behind', async () => {
     await using server = await start();
     const answers = await Promise.all(
-      fifty.map((n) =>
-        server.upsert({
-          email: `n${n}@acme.test`,
-          tags: [`t${n}`],
-          custom_fields: { [`f${n}`]: n },
-          ...(n % 2 === 0 && { user_id: 'u-88' }),
-        }),
-      ),
+      fifty.map((n) => {
+        const record = { email: `n${n}@acme.test`, tags: [`t${n}`], custom_fields: { [`f${n}`]: n } };
+        return server.upsert({ ...record, ...(n % 2 === 0 && { user_id: 'u-88' }) });
+      }),
     );
     expect(answers.map(({ status }) => status)).toEqual(fifty.map((n) => (n % 2 === 0 ? 422 : 200)));
     expect((await server.get('subscribers?status=all')).body.meta).toMatchObject({ total_count: 27 });

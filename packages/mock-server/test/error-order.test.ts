@@ -24,8 +24,7 @@ describe('the order of errors', () => {
     for (const body of ['{', '{"subscribers": []}', 'x'.repeat(200)]) {
       expect((await server.send('POST', 'subscribers', { body })).status).toBe(429);
     }
-    const { requests } = server.server;
-    expect((await requests.find({ status: 429 })).map(({ body }) => body)).toEqual([
+    expect((await server.requests.find({ status: 429 })).map(({ body }) => body)).toEqual([
       '{',
       { subscribers: [] },
       undefined, // it is too long to be read

@@ -62,9 +62,8 @@ it('the list of forms follows changes, and has the URL of the request', async ()
   await using server = await startServer({ seed: mailingAccount({ forms: [{ id: '1' }] }) });
   const listAt = async (origin: string) => {
     const headers = { authorization: basic(TOKENS.owner) };
-    const { forms } = await (
-      await server.fetch(new Request(`${origin}/v2/9999999/forms`, { headers }))
-    ).json();
+    const response = await server.fetch(new Request(`${origin}/v2/9999999/forms`, { headers }));
+    const { forms } = await response.json();
     return forms.map(({ headline, href }: { headline: string; href: string }) => [headline, href]);
   };
   const [one, other] = ['http://one.test', 'http://other.test'] as const;

@@ -27,14 +27,9 @@ scenarios('the mailings of the admin API', (start) => {
       { id: 'e1', number: 1, sent: 1, clicked: 1 },
       { id: 'e2', number: 2, sent: 0, delay: { days: 2 }, text: 'Again' },
     ]);
-    expect(body.due).toEqual([
-      {
-        subscriber_id: 'ann',
-        email: `ann@of-${ID}.test`,
-        email_number: 2,
-        send_at: '2026-03-08T08:00:00.000Z',
-      },
-    ]);
+    const email = `ann@of-${ID}.test`;
+    const send_at = '2026-03-08T08:00:00.000Z';
+    expect(body.due).toEqual([{ subscriber_id: 'ann', email, email_number: 2, send_at }]);
     server.clock.set('2026-03-09T12:00:00Z');
     await server.settle();
     const { subscriber_counts: counts, due } = (await server.admin.get('/campaigns/1')).body;
@@ -98,23 +93,12 @@ scenarios('the mailings of the admin API', (start) => {
     await server.advance({ hours: 1 });
     const [{ id }] = (await server.admin.get('/webhook_deliveries')).body.deliveries;
     const { attempts } = (await server.admin.get(`/webhook_deliveries/${id}`)).body;
+    const request_headers = { 'content-type': 'application/json', 'user-agent': expect.any(String) };
+    const attempt = { at: expect.any(String), request_headers, milliseconds: expect.any(Number) };
+    const answer = { status: 500, headers: {}, body: '' };
     expect(attempts.slice(0, 2)).toEqual([
-      {
-        at: '2026-03-06T12:00:00.000Z',
-        request_headers: { 'content-type': 'application/json', 'user-agent': expect.any(String) },
-        status: 500,
-        answer: { status: 500, headers: {}, body: '' },
-        error: null,
-        milliseconds: expect.any(Number),
-      },
-      {
-        at: expect.any(String),
-        request_headers: { 'content-type': 'application/json', 'user-agent': expect.any(String) },
-        status: null,
-        answer: null,
-        error: 'the connection was dropped',
-        milliseconds: expect.any(Number),
-      },
+      { ...attempt, at: '2026-03-06T12:00:00.000Z', status: 500, answer, error: null },
+      { ...attempt, status: null, answer: null, error: 'the connection was dropped' },
     ]);
   });
 });
@@ -177,11 +161,8 @@ scenarios('the preview of an email', (start) => {
 
   it('an email that is being written is rendered with the sender of its campaign, or that of the account', async () => {
     await using server = await start({ seed: hostile() });
-    const draft = {
-      subscriber: 'ann@acme.test',
-      subject: 'For {{ subscriber.email }}',
-      html_body: '<p>Hi</p>',
-    };
+    const content = { subject: 'For {{ subscriber.email }}', html_body: '<p>Hi</p>' };
+    const draft = { subscriber: 'ann@acme.test', ...content };
     for (const mailing of [{}, { campaign_id: '1' }, { campaign_id: '1', email_index: 7 }]) {
       const { body } = await server.admin.post('/emails/preview', { ...draft, ...mailing });
       expect(body).toMatchObject({ subject: 'For ann@acme.test', to: 'ann@acme.test' });

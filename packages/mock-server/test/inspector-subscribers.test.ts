@@ -123,16 +123,9 @@ scenarios('the activity of a subscriber', (start) => {
     await using server = await startLivened(start);
     const { activity } = (await server.admin.get('/subscribers/ann/activity')).body;
     const types = new Set(activity.map(({ type }: Json) => type));
-    expect([...types].sort()).toEqual([
-      'conversion',
-      'custom_event',
-      'email',
-      'event',
-      'form_submission',
-      'order',
-      'timeline_event',
-      'webhook_delivery',
-    ]);
+    expect([...types].sort().join(' ')).toBe(
+      'conversion custom_event email event form_submission order timeline_event webhook_delivery',
+    );
     const ofType = (type: string) => activity.filter((one: Json) => one.type === type);
     const [delivery] = ofType('webhook_delivery');
     const { body: request } = await server.admin.get(`/requests/${delivery.cause.id}`);
@@ -171,10 +164,8 @@ scenarios('the activity of a subscriber', (start) => {
     const { outcomes } = (await server.admin.get('/outcomes')).body;
     for (const { cause } of outcomes) {
       const { body } = await server.admin.get(`/requests/${cause.id}`);
-      expect([cause.type, body.operation]).toEqual([
-        'request',
-        expect.stringMatching(/^(?:subscribers|orders)\./),
-      ]);
+      expect(cause.type).toBe('request');
+      expect(body.operation).toMatch(/^(?:subscribers|orders)\./);
     }
     expect(outcomes.length).toBeGreaterThan(1);
   });

@@ -24,13 +24,8 @@ scenarios('values at the end of the exact integers', (start) => {
     await server.save({ id: 'ann', lifetime_value: 1 });
     const answer = await server.upsert({ id: 'ann', lifetime_value: -MOST });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([
-      {
-        code: 'range_error',
-        attribute: 'lifetime_value',
-        message: `lifetime_value would make a value that is not between -${MOST} and ${MOST}`,
-      },
-    ]);
+    const message = `lifetime_value would make a value that is not between -${MOST} and ${MOST}`;
+    expect(answer.body.errors).toEqual([{ code: 'range_error', attribute: 'lifetime_value', message }]);
     expect((await server.subscriber('ann')).lifetime_value).toBe(1);
     await server.save({ id: 'ann', lifetime_value: 0 });
     await server.save({ id: 'ann', lifetime_value: -MOST });
@@ -55,10 +50,8 @@ scenarios('values at the end of the exact integers', (start) => {
     const event = { events: [{ id: 'ann', action: 'Rowed' }] };
     expect((await server.post('events', event)).status).toBe(204);
     const refused = await server.post('events', event);
-    expect([refused.status, refused.body.errors]).toMatchObject([
-      422,
-      [{ code: 'range_error', attribute: 'action' }],
-    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject([{ code: 'range_error', attribute: 'action' }]);
     for (const base_lead_score of [MOST, -MOST]) {
       expect((await server.upsert({ id: 'ann', base_lead_score })).body.errors).toMatchObject([
         { code: 'range_error', attribute: 'base_lead_score' },
