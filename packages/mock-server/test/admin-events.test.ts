@@ -144,10 +144,8 @@ describe('watch', () => {
     const message = stream.next();
     await server.settle();
     await server.close();
-    expect([await watching, await message]).toEqual([
-      { done: true, value: undefined },
-      { done: true, value: undefined },
-    ]);
+    expect(await watching).toEqual({ done: true, value: undefined });
+    expect(await message).toEqual({ done: true, value: undefined });
   });
 
   it('watching costs nothing without watchers', async () => {

@@ -96,10 +96,8 @@ test('a key adds, sees and removes faults of its account only', async () => {
   await using server = await start();
   const [ann, bob] = [basic('key_of_ann'), basic('key_of_bob')];
   const other = await call(server, ann, 'POST /_admin/faults', { status: 500, account: '2222222' });
-  expect([other.status, JSON.stringify(other.body)]).toEqual([
-    403,
-    expect.stringContaining('account 2222222'),
-  ]);
+  expect(other.status).toBe(403);
+  expect(JSON.stringify(other.body)).toContain('account 2222222');
   const { body: fault } = await call(server, ann, 'POST /_admin/faults', { status: 500 });
   expect(fault.account).toBe('1111111');
   expect((await call(server, bob, 'GET /_admin/faults')).body.faults).toEqual([]);
@@ -147,10 +145,8 @@ test('a key moves the clock of its account, and only reads that of the server', 
   for (const [move, body] of moves) {
     expect((await call(server, basic(apiKey), `POST /_admin/clock/${move}`, body)).status).toBe(200);
     const refused = await call(server, basic('key_of_ann'), `POST /_admin/clock/${move}`, body);
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
-      403,
-      expect.stringContaining('shares the clock of the server'),
-    ]);
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(refused.body)).toContain('shares the clock of the server');
   }
   expect(server.time.now({ accountId }).toISOString()).toContain('2026-03-07');
   expect(server.time.now().getTime() - before.getTime()).toBeLessThan(86_400_000);

@@ -84,10 +84,8 @@ scenarios('by the admin API', (start) => {
     ]);
     expect(JSON.parse(first[0].body)).toMatchObject({ data: { properties: { tag: 'vip' } } });
     const replayed = await server.admin.post(`/webhook_deliveries/${first[0].id}/replay`);
-    expect([replayed.status, replayed.body]).toEqual([
-      201,
-      expect.objectContaining({ replay_of: first[0].id, state: 'pending' }),
-    ]);
+    expect(replayed.status).toBe(201);
+    expect(replayed.body).toMatchObject({ replay_of: first[0].id, state: 'pending' });
     await server.admin.post('/settle');
     const sample = { event: 'subscriber.became_lead', webhook_id: id };
     expect((await server.admin.post('/webhooks/trigger', sample)).body.deliveries).toHaveLength(1);

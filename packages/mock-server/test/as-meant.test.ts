@@ -141,10 +141,8 @@ scenarios('numbers keep their digits', (start) => {
     await using server = await start();
     const body = `{"events":[{"email":"ann@acme.test","action":"A","properties":{"value":${value}}}]}`;
     const answer = await server.send('POST', 'events', { body });
-    expect([answer.status, issuesIn(answer)]).toEqual([
-      status,
-      status === 422 ? ['properties.value: range_error'] : [],
-    ]);
+    expect(answer.status).toBe(status);
+    expect(issuesIn(answer)).toEqual(status === 422 ? ['properties.value: range_error'] : []);
     const warnings = (await server.warnings()).map(({ warning }) => warning).join('\n');
     expect(warnings.includes(`value is read as a string: ${value}`)).toBe(value.startsWith('-'));
   });
@@ -162,11 +160,8 @@ scenarios('numbers keep their digits', (start) => {
           body: parameters,
         }),
       );
-      expect([path, answer.status, await answer.text()]).toEqual([
-        path,
-        400,
-        expect.stringContaining('nested too deeply'),
-      ]);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('nested too deeply');
     }
   });
 });

@@ -39,10 +39,8 @@ describe('closing a server', () => {
     expect((await delayed).status).toBe(200);
     half.finish();
     const [response] = await answered;
-    expect([response.statusCode, await text(response)]).toEqual([
-      200,
-      expect.stringContaining('ann@acme.test'),
-    ]);
+    expect(response.statusCode).toBe(200);
+    expect(await text(response)).toContain('ann@acme.test');
     await closed;
     await expect(fetch(`${url}/v2/user`, { headers })).rejects.toThrow('fetch failed');
   });

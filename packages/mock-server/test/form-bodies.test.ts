@@ -20,10 +20,8 @@ scenariosOverHttp('forms that are posted', (start) => {
     };
     const body = 'a&'.repeat(1001);
     const response = await server.fetch(new Request(server.url + path, { method, headers, body }));
-    expect([response.status, await response.text()]).toEqual([
-      422,
-      expect.stringContaining('The form has more than 1000 parameters.'),
-    ]);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('The form has more than 1000 parameters.');
   });
 
   test.each(FORMS.slice(0, 4))('%s %s refuses more than 64 KB', async (method, path) => {

@@ -138,10 +138,8 @@ scenarios('changes by the admin API', (start) => {
     };
     expect((await server.admin.put('/workflows/1', change)).status).toBe(204);
     const { body } = await server.admin.get('/workflows/1');
-    expect([body.name, body.triggers.map(({ id }: Json) => id)]).toEqual([
-      'Second',
-      [triggers[0].id, expect.any(String)],
-    ]);
+    expect(body.name).toBe('Second');
+    expect(body.triggers.map(({ id }: Json) => id)).toEqual([triggers[0].id, expect.any(String)]);
     server.clock.set('2026-03-10T12:00:00Z');
     await server.settle();
     const { subscriber } = (await server.admin.get('/subscribers/ann')).body;

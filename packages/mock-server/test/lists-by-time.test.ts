@@ -86,10 +86,8 @@ scenarios('lists of what happened in a time', (start) => {
     await server.save({ email: 'dee@acme.test', tags: ['vip'] });
     const read = async (path: string, span: string) => (await server.admin.get(`/${path}?${span}`)).body;
     const after = await read('subscribers', `since=${since}`);
-    expect([after.total, after.subscribers.map(({ email }: { email: string }) => email)]).toEqual([
-      1,
-      ['dee@acme.test'],
-    ]);
+    expect(after.total).toBe(1);
+    expect(after.subscribers.map(({ email }: { email: string }) => email)).toEqual(['dee@acme.test']);
     const before = await read('subscribers', `until=${since}`);
     expect(before.total).toBe(3);
     const all = (await read('all_events', '')).events;
