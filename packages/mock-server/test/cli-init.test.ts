@@ -47,9 +47,8 @@ describe('trickle-server init', () => {
     using folder = new TemporaryFolder();
     await init(folder.path);
     writeFileSync(folder.file('other.json'), '{"accounts": [{"id": "1234567"}]}');
-    await using command = new Command(['--port', '0', '--json', '--seed', 'other.json'], {
-      cwd: folder.path,
-    });
+    const args = ['--port', '0', '--json', '--seed', 'other.json'];
+    await using command = new Command(args, { cwd: folder.path });
     expect(JSON.parse(await command.firstOutput()).accounts).toMatchObject([{ id: '1234567' }]);
   });
 
@@ -72,10 +71,8 @@ describe('trickle-server init', () => {
     using folder = new TemporaryFolder();
     writeFileSync(folder.file('trickle-seed.json'), '{}');
     const { stderr, code } = await init(folder.path);
-    expect([stderr, code]).toEqual([
-      'trickle-server: init: trickle-seed.json already exists; name another file, or remove it\n',
-      1,
-    ]);
+    const reason = 'trickle-seed.json already exists; name another file, or remove it';
+    expect([stderr, code]).toEqual([`trickle-server: init: ${reason}\n`, 1]);
     expect(read(folder.file('trickle-seed.json'))).toEqual({});
   });
 

@@ -57,10 +57,8 @@ describe('a server started by another program', () => {
 describe('shutdown signals', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s lets a request in progress finish', async (signal) => {
     const { child, url } = await start(process.execPath, server());
-    await fetch(`${url}/_admin/faults`, {
-      method: 'POST',
-      body: '{"operation": "tags.list", "latency": 600000}',
-    });
+    const fault = '{"operation": "tags.list", "latency": 600000}';
+    await fetch(`${url}/_admin/faults`, { method: 'POST', body: fault });
     const arrived = once(child.stderr.setEncoding('utf8'), 'close');
     const delayed = fetch(`${url}/v2/9999999/tags`, { headers });
     await fetch(`${url}/v2/user`, { headers });
@@ -93,10 +91,8 @@ describe('shutdown signals', () => {
 });
 
 test('--verbose prints each request with its errors and warnings', async () => {
-  const { child, url } = await start(
-    process.execPath,
-    server('--verbose', '--time', '2026-03-06T12:00:00Z', '--frozen'),
-  );
+  const options = ['--verbose', '--time', '2026-03-06T12:00:00Z', '--frozen'];
+  const { child, url } = await start(process.execPath, server(...options));
   const printed = text(child.stderr);
   const body = '{"subscribers": [{"email": "ann@acme.test", "frist_name": "Ann", "\\u001b[2J": 1}]}';
   await fetch(`${url}/v2/9999999/subscribers?a=%1B`, { method: 'POST', headers, body });

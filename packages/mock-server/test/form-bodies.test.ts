@@ -26,9 +26,8 @@ scenariosOverHttp('forms that are posted', (start) => {
 
   test.each(FORMS.slice(0, 4))('%s %s refuses more than 64 KB', async (method, path) => {
     await using server = await start({ seed });
-    const response = await server.fetch(
-      new Request(server.url + path, { method, body: `a=${'x'.repeat(65_536)}` }),
-    );
+    const body = `a=${'x'.repeat(65_536)}`;
+    const response = await server.fetch(new Request(server.url + path, { method, body }));
     expect(response.status).toBe(413);
   });
 });
