@@ -237,6 +237,22 @@ test.each([
   expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
 });
 
+test('a service whose ids and times are objects is compared to the end', async () => {
+  const service = await opened();
+  const { compare } = await pair({
+    async service(request) {
+      const response = await service.fetch(request);
+      const text = await response.text();
+      const altered = text.replaceAll(/"(id|\w+_at)":"[^"]*"/g, '"$1":{"toString":1}');
+      return new Response(altered || null, response);
+    },
+  });
+  expect(await compare([...OWN, '--repeat', '1'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('an object'),
+  });
+});
+
 test.each(PERMISSIONS.slice(1))(
   'the error for a scenario that needs --allow %s says so',
   async (permission) => {

@@ -1,5 +1,5 @@
 import { field, typeUnder } from '@trickle/sdk/contract';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import type { Bijection } from './bijection.ts';
 import type { Type } from './exchange.ts';
 import { accountKindOf, meaningOf } from './leaf.ts';
@@ -134,7 +134,7 @@ function byTime(elements: readonly unknown[], { type, vocabulary }: Criteria): r
     const name = Object.keys(element).find(
       (member) => field.roleOf(typeUnder(type, member) ?? type) === 'time',
     );
-    const meaning = name && meaningOf(String(element[name]), typeUnder(type, name), vocabulary);
+    const meaning = name && meaningOf(shownJson(element[name]), typeUnder(type, name), vocabulary);
     return meaning && meaning.kind === 'time' ? meaning.moment : 0;
   });
   return [...elements.keys()].sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { type Exchange, endpointOf, type Run } from './exchange.ts';
 import type { Scenario, Step } from './scenario.ts';
@@ -76,14 +76,14 @@ function save(
 /** The value at a place such as `campaigns.0.id` or `forms.oldest.id`, as a string; undefined if there is none. */
 function textAt(body: unknown, place: string): string | undefined {
   const value = place.split('.').reduce<unknown>(memberOf, body);
-  return value === undefined || value === null || value === '' ? undefined : String(value);
+  return value === undefined || value === null || value === '' ? undefined : shownJson(value);
 }
 
 function memberOf(value: unknown, name: string): unknown {
   if (name === 'oldest' && Array.isArray(value)) {
     // Lists without a documented order may begin with any record.
     const timeOf = (record: unknown) =>
-      isObject(record) ? String(record.created_at ?? record.occurred_at) : '';
+      isObject(record) ? shownJson(record.created_at ?? record.occurred_at) : '';
     return value.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))[0];
   }
   return isObject(value) || Array.isArray(value) ? Reflect.get(value, name) : undefined;

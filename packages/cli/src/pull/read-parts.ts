@@ -1,6 +1,6 @@
 import { field } from '@trickle/sdk/contract';
 import { ShapeError } from '../connection/answers.ts';
-import { isObject } from '../parse-json.ts';
+import { isObject, shownJson } from '../parse-json.ts';
 import type { Json, Part, PartForm, Source } from './parts.ts';
 import { type List, listIn, type Order, readList } from './read-list.ts';
 import { byId, idOf, membersOf, type Noun, recordForm } from './record-form.ts';
@@ -44,9 +44,12 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
   async campaigns(source) {
     const list = await readList(source, LISTS.campaigns);
     const campaigns = list.items.filter(isObject);
-    const emails = campaigns.reduce((sum, { email_count: count }) => sum + (Number(count) || 0), 0);
+    const emails = campaigns.reduce(
+      (sum, { email_count: count }) => sum + (Number(shownJson(count)) || 0),
+      0,
+    );
     const campaignIds = campaigns.flatMap((campaign) =>
-      formIdsIn(campaign).map((id) => [id, String(campaign.id)]),
+      formIdsIn(campaign).map((id) => [id, shownJson(campaign.id)]),
     );
     return {
       ...formOf('campaigns', list, withSafeRecipients),
