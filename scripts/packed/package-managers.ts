@@ -49,8 +49,11 @@ export function managerEnvironment(): NodeJS.ProcessEnv {
   const userconfig = join(store, 'npmrc');
   writeFileSync(userconfig, `registry=${registry}\n`);
   const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
+  // Nothing is published during a run.
+  const cached = { npm_config_prefer_offline: 'true', pnpm_config_prefer_offline: 'true' };
   return {
     ...quiet,
+    ...cached,
     npm_config_userconfig: userconfig,
     npm_config_cache: join(store, 'npm'),
     npm_config_yes: 'true',

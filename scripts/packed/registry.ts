@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,6 +27,16 @@ interface Release {
   pack(): Promise<Buffer>;
 }
 
+interface Archive {
+  readonly bytes: Buffer;
+  readonly integrity: string;
+}
+
+const withIntegrity = (bytes: Buffer): Archive => ({
+  bytes,
+  integrity: `sha512-${hash('sha512', bytes, 'base64')}`,
+});
+
 /** Releases by package name and version, the latest first. */
 type Shelf = Map<string, Map<string, Release>>;
 
@@ -36,7 +46,7 @@ type Shelf = Map<string, Map<string, Release>>;
  */
 export class Registry {
   readonly #shelf: Shelf = new Map();
-  readonly #packed = new Map<Release, Promise<Buffer>>();
+  readonly #packed = new Map<Release, Promise<Archive>>();
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
@@ -63,7 +73,7 @@ export class Registry {
     const [name = '', file] = decodeURIComponent(url).slice(1).split('/-/');
     const releases = this.#shelf.get(name);
     const release = releases?.get(file?.replace('.tgz', '') ?? '');
-    if (release) response.end(await this.#pack(release));
+    if (release) response.end((await this.#pack(release)).bytes);
     else if (releases && file === undefined) {
       const versions = await Promise.all(
         Array.from(releases.values(), (one) => this.#describe(one, headers.host)),
@@ -73,8 +83,8 @@ export class Registry {
     } else response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found"}');
   }
 
-  #pack(release: Release): Promise<Buffer> {
-    const archive = this.#packed.get(release) ?? release.pack();
+  #pack(release: Release): Promise<Archive> {
+    const archive = this.#packed.get(release) ?? release.pack().then(withIntegrity);
     this.#packed.set(release, archive);
     return archive;
   }
@@ -83,13 +93,13 @@ export class Registry {
     const { optionalDependencies = {}, ...manifest } = release.manifest;
     // Setup omits packages for other platforms.
     const optional = Object.entries(optionalDependencies).filter(([name]) => this.#shelf.has(name));
-    const hash = createHash('sha512').update(await this.#pack(release));
+    const { integrity } = await this.#pack(release);
     return {
       ...manifest,
       optionalDependencies: Object.fromEntries(optional),
       dist: {
         tarball: `http://${host}/${manifest.name}/-/${manifest.version}.tgz`,
-        integrity: `sha512-${hash.digest('base64')}`,
+        integrity,
       },
     };
   }
