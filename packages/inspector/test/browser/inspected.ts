@@ -15,10 +15,11 @@ export interface Inspected {
   admin<Result>(method: string, path: string, body?: unknown): Promise<Result>;
 }
 
-/** Starts a server with a frozen clock. */
+/** Starts a server with a frozen clock, and does what the seed has due. */
 export async function inspect(seed: Seed = HOSTILE_SEED, options: ServerOptions = {}): Promise<Inspected> {
   const operator = `Basic ${Buffer.from(`:${options.adminPassword ?? ''}`).toString('base64')}`;
   const server = await createServer({ ...options, seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
+  await server.settle();
   const url = await server.listen();
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     fetch(url + path, {
