@@ -5,7 +5,6 @@ import { ApiError, callApi, caught, type ResponseOf } from './request.ts';
 
 export type ClockState = ResponseOf<'GET /_admin/clock'>;
 
-/** The clock of the chosen account, as it was last read. */
 export const clock = signal<ClockState | undefined>(undefined);
 
 /** The current time of that clock in milliseconds, updated every second; 0 until it is known. */
@@ -14,7 +13,6 @@ export const serverNow = signal(0);
 /** Whether the server answers. While it does not, its clock is unknown, and the page shows a stopped clock. */
 export const isServerThere = signal(true);
 
-/** When the clock was read, in milliseconds of this page. */
 let readAt = 0;
 
 async function readClock(): Promise<void> {

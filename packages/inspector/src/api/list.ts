@@ -28,7 +28,6 @@ export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
   readonly topics: readonly Topic[];
   /** Whether the operation answers with all items at once. */
   readonly isWhole?: boolean;
-  /** Default: its `id`. */
   readonly keyOf?: ((item: ItemOf<R, Member>) => string) | undefined;
 }
 
@@ -99,7 +98,6 @@ interface PagesState<Item> {
   readonly error: ApiError | undefined;
 }
 
-/** Items per page, unless the input has another limit. */
 const LIMIT = 100;
 
 /** Items per page where many of them are read; the most that the server sends. */

@@ -120,7 +120,6 @@ export type Item<
 
 interface ActionName {
   readonly id: string;
-  /** In words, such as `Subscriber deleted`. */
   readonly title: string;
 }
 

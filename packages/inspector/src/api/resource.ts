@@ -73,7 +73,6 @@ export function useReader<State extends { readonly error: ApiError | undefined }
 }
 
 interface State<Data> {
-  /** The last response; it stays while a newer one loads. */
   readonly data: Data | undefined;
   readonly error: ApiError | undefined;
 }

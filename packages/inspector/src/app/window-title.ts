@@ -19,7 +19,6 @@ export function useWindowTitle(main: RefObject<HTMLElement | null>, page: string
   }, [main, page, id]);
 }
 
-/** The heading of the open record, otherwise that of the page, without badges and buttons. */
 function nameIn(main: HTMLElement): string {
   const heading = main.querySelector('.split-detail h2') ?? main.querySelector('h1:not(.split-title)');
   const copy = heading?.cloneNode(true) as HTMLElement | undefined; // of an element

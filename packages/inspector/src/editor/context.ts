@@ -31,7 +31,6 @@ export interface MemberProps {
 export interface FieldsProps {
   readonly schema: Schema;
   readonly value: Draft;
-  /** The path of the record; empty for the whole. */
   readonly path: string;
   readonly onChange: (value: Draft) => void;
   readonly isOptional?: boolean;

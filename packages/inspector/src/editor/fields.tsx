@@ -11,7 +11,6 @@ import { ListField } from './list-field.tsx';
 import { ASIDES } from './preview-asides.tsx';
 import { type Draft, isNullable, resolve } from './schema.ts';
 
-/** More optional members than these are folded away. */
 const MOST_SHOWN = 3;
 
 const GENERATED = ['id', 'created_at', 'token'];
@@ -178,7 +177,6 @@ const CampaignField = ({ value, path, label, isKept, onChange }: MemberProps) =>
   );
 };
 
-/** More choices than these are searched by typing. */
 const MOST_CHOICES = 15;
 
 /** The height of the field for the HTML or the text of an email, or the body of a request. */

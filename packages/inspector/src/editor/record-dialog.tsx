@@ -17,7 +17,6 @@ import { type Draft, type EditedRoute, hasField, membersOf, type Schema, useBody
 
 interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'opened'> {
   readonly title: string;
-  /** Default: `Save`. */
   readonly verb?: string;
   readonly route: EditedRoute;
   /** The first content of the fields: of a stored record, the members that the operation takes. */
@@ -32,7 +31,6 @@ interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'open
   readonly copies?: readonly (readonly [label: string, copy: (record: Draft) => string])[] | undefined;
   /** Further input of the operation, such as the members of its path. */
   readonly ids?: Draft;
-  /** Default: calls the operation for the chosen account. */
   readonly onSave?: (record: Draft) => Promise<unknown>;
   readonly onClose: () => void;
 }

@@ -13,7 +13,6 @@ export const query = computed(() => current.value.searchParams);
 
 export const accountInUrl = computed(() => query.value.get('account') ?? undefined);
 
-/** Query parameters by name. Undefined and empty ones are left out. */
 export type QueryInput = Readonly<Record<string, string | undefined>>;
 
 export function urlOf(target: string, parameters: QueryInput = {}): string {

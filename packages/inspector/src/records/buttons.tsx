@@ -175,7 +175,6 @@ const SCENARIOS = [
 ] as const satisfies readonly { readonly title: string; readonly fault: FaultInput }[];
 
 interface AddFaultProps {
-  /** The fault to begin with. Default: a choice of scenarios. */
   readonly fault?: FaultInput;
   readonly onClose: () => void;
 }

@@ -25,7 +25,6 @@ export interface Head {
   readonly title: ComponentChildren;
   readonly state: string;
   readonly id: string;
-  /** Shown between the link to the list and the id. */
   readonly detail?: ComponentChildren;
   readonly list: ListLink;
 }
@@ -65,7 +64,6 @@ interface PageDeclaration<R extends ReadRoute, Member extends ListIn<R>, One> {
   readonly list: ListDeclaration<R, Member>;
   readonly actions?: () => ComponentChildren;
   readonly creation?: Creation;
-  /** In place of the list alone. */
   readonly content?: (list: ComponentChildren, openId: string | undefined) => ComponentChildren;
   readonly record?: RecordDeclaration<One>;
 }

@@ -25,7 +25,6 @@ export interface Sender {
 
 interface WhyNotProps {
   readonly subscriber?: string;
-  /** Default: the user chooses one. */
   readonly sender?: Sender;
 }
 

@@ -50,7 +50,6 @@ export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined 
 interface TraceLinkProps {
   readonly of: string;
   readonly text?: string;
-  /** By default, the account that is shown. */
   readonly account?: string;
 }
 

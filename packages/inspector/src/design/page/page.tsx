@@ -179,7 +179,6 @@ export const ErrorState = ({ error, onRetry }: ErrorStateProps) => (
   </div>
 );
 
-/** Placeholder rows while data loads. They appear only after a moment. */
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
   <div class="loading" role="status">
     <span class="hidden-visually">Loading</span>

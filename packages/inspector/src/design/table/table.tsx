@@ -21,11 +21,9 @@ export interface Column<Row> {
 export interface TableRows<Row> {
   readonly label?: string;
   readonly columns: readonly Column<Row>[];
-  /** Default: its `id`. */
   readonly keyOf?: (row: Row) => string;
   /** The URL of a row's record; the first cell becomes a link to it. */
   readonly hrefOf?: (row: Row) => string | undefined;
-  /** Whether a row matters less, such as one that is over. */
   readonly isFaint?: (row: Row) => boolean;
 }
 
