@@ -59,6 +59,7 @@ async function filesOfACreate(events: 'subscriber.created'[]): Promise<string[]>
     return filesThatRan((await recording.post('Profiler.takePreciseCoverage')).result);
   };
   await create('first@example.com');
+  await server.settle(); // on a slow machine, the work of the start may be under way
   let files = [...(await filesOf('0@example.com'))];
   for (const n of [1, 2, 3, 4]) {
     const again = await filesOf(`${n}@example.com`);
