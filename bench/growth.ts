@@ -151,7 +151,7 @@ const dimensions: readonly Dimension[] = [
 const sizes = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
 console.log(`${titleOf('growth', settings)}
 CPU ms of one operation in a server in the process, by the number of what the account or the server contains. The
-exponent is that of the power of the size with which the cost grows: 0 is constant, 1 is proportional.
+exponent says how the cost grows with the size: 0 means that it stays the same, 1 that it grows in proportion.
 
 | | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | exponent |
 | --- | ${sizes.map(() => '--:').join(' | ')} | --: |`);

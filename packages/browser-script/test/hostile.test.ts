@@ -349,7 +349,7 @@ test('the script starts on a page with Object.prototype.get', async () => {
   const { push } = await openPage([], () => {
     Object.assign(Object.prototype, { get: () => 1 });
   });
-  // The stand-in for the clock cannot bear it any longer.
+  // The fake clock fails with it.
   Reflect.deleteProperty(Object.prototype, 'get');
   push('track', 'One', callbacks);
   await vi.advanceTimersByTimeAsync(1000);

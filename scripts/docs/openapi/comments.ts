@@ -63,7 +63,7 @@ interface FileDeclarations {
 
 const sourceOf = (file: URL) => readFileSync(file, 'utf8');
 
-/** The declarations of a file, and those together with what other files export. */
+/** The declarations of a file, alone and with the exports of other files. */
 function scopeOf(file: URL, others: readonly FileDeclarations[]) {
   const source = sourceOf(file);
   const { local } = declarationsOf(source);

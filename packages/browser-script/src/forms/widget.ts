@@ -41,7 +41,7 @@ export interface Widget {
 const roots = new WeakMap<Element, ShadowRoot>();
 
 /**
- * Attaches a shadow root to a place, so that the place's children stay, which a framework may own. A place that cannot
+ * Attaches a shadow root to a place, whose children stay, because a framework may own them. A place that cannot
  * have one gets a child that can, and so does a custom element, whose class may attach a root later.
  */
 function openRoot(place: Element): ShadowRoot {

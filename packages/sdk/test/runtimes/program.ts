@@ -78,7 +78,7 @@ export async function createProgram(): Promise<PackedProject> {
   return project;
 }
 
-/** Finds the packages of a project as Node does that is run in it: from there, not from here. */
+/** Resolves packages from the folder of a project, as Node.js does when it runs there. */
 function packagesOf(cwd: string): Plugin {
   const found = new Map<string, string>();
   return {

@@ -116,7 +116,7 @@ function endOfText(text: string, start: number): number {
 /** Escapes of JSON: of a whole character in two halves, of one that no database can store, and others. */
 const JSON_ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\ud[89a-f][0-9a-f]{2}|\\u0000)|\\./gi;
 
-/** The first escape in JSON that no text can hold: half of a character, such as `\ud83d`, or `\u0000`; undefined if there is none. */
+/** The first escape in JSON that cannot be stored: a lone surrogate such as `\ud83d`, or `\u0000`; undefined if there is none. */
 export function invalidJsonEscape(json: string): string | undefined {
   if (!/\\u(?:d[89a-f]|0000)/i.test(json)) return undefined;
   for (const [, invalid] of json.matchAll(JSON_ESCAPES)) if (invalid !== undefined) return invalid;
