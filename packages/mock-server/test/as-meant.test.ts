@@ -119,7 +119,7 @@ scenarios('numbers keep their digits', (start) => {
       'free',
     ],
     ['/client/9999999/messages', message('track', `{"action":"A","free":${free}}`), 'free'],
-  ])('free values at %s become texts with a warning that shows the digits', async (path, body, member) => {
+  ])('a free number at %s becomes a string, with a warning that shows its digits', async (path, body, member) => {
     await using server = await start();
     await server.send('POST', path, { body });
     const warnings = (await server.warnings()).map(({ warning }) => warning);

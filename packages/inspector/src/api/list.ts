@@ -28,6 +28,7 @@ export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
   readonly topics: readonly Topic[];
   /** Whether the operation answers with all items at once. */
   readonly isWhole?: boolean;
+  /** Default: its `id`. */
   readonly keyOf?: ((item: ItemOf<R, Member>) => string) | undefined;
 }
 

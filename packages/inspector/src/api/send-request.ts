@@ -1,6 +1,7 @@
 import { accountId, callForAccount } from './accounts.ts';
 import { ApiError, entriesIn, type ResponseOf } from './request.ts';
 
+/** Its path is below `/v2/{account_id}`. */
 export type RestRequest = readonly [method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, body?: unknown];
 
 export type SentRequest = ResponseOf<'POST /_admin/requests/send'>;

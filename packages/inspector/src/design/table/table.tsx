@@ -21,6 +21,7 @@ export interface Column<Row> {
 export interface TableRows<Row> {
   readonly label?: string;
   readonly columns: readonly Column<Row>[];
+  /** Default: its `id`. */
   readonly keyOf?: (row: Row) => string;
   /** The URL of a row's record; the first cell becomes a link to it. */
   readonly hrefOf?: (row: Row) => string | undefined;
