@@ -119,17 +119,20 @@ scenarios('numbers keep their digits', (start) => {
       'free',
     ],
     ['/client/9999999/messages', message('track', `{"action":"A","free":${free}}`), 'free'],
-  ])('a free number at %s becomes a string, with a warning that shows its digits', async (path, body, member) => {
-    await using server = await start();
-    await server.send('POST', path, { body });
-    const warnings = (await server.warnings()).map(({ warning }) => warning);
-    const found = warnings.flatMap((text) => /\S+ is read as a string: [^;,\s]+/.exec(text) ?? []);
-    expect(found).toEqual([
-      expect.stringContaining(`${member}.id is read as a string: 7210448301122334455`),
-      expect.stringContaining(`${member}.list[1].deep is read as a string: -9007199254740993`),
-      expect.stringContaining(`${member}.huge is read as a string: 1e400`),
-    ]);
-  });
+  ])(
+    'a free number at %s becomes a string, with a warning that shows its digits',
+    async (path, body, member) => {
+      await using server = await start();
+      await server.send('POST', path, { body });
+      const warnings = (await server.warnings()).map(({ warning }) => warning);
+      const found = warnings.flatMap((text) => /\S+ is read as a string: [^;,\s]+/.exec(text) ?? []);
+      expect(found).toEqual([
+        expect.stringContaining(`${member}.id is read as a string: 7210448301122334455`),
+        expect.stringContaining(`${member}.list[1].deep is read as a string: -9007199254740993`),
+        expect.stringContaining(`${member}.huge is read as a string: 1e400`),
+      ]);
+    },
+  );
 
   it.each([
     ['7210448301122334455', 422],
