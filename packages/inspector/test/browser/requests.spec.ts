@@ -1,5 +1,5 @@
 // @thorough: one page in all its states
-import { ACCOUNT } from './hostile-seed.ts';
+import { ACCOUNT, EMPTY_ACCOUNT } from './hostile-seed.ts';
 import { expect, open, test } from './inspected.ts';
 
 const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
@@ -102,4 +102,25 @@ test('a list of thousands draws its first rows, and the keyboard walks through t
   await expect(page.locator(':focus')).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.locator('.pager')).toContainText('200 requests');
+});
+
+test('a request leads to its trace in its own account, and one of no account to none', async ({
+  page,
+  inspected: { url, server },
+}) => {
+  await fetch(`${url}/nowhere`);
+  await fetch(`${url}/v2/${EMPTY_ACCOUNT}/tags`, {
+    headers: { authorization: `Basic ${btoa('empty_token:')}` },
+  });
+  const requests = await server.requests.find();
+  const idOf = (path: string) => requests.find((one) => one.path === path)?.id;
+  await open(page, `${url}/_inspector/requests/${idOf('/nowhere')}`);
+
+  await expect(page.getByRole('heading', { name: 'GET /nowhere' })).toBeVisible();
+  const link = page.getByRole('link', { name: 'what followed' });
+  await expect(link).toHaveCount(0);
+  await open(page, `${url}/_inspector/requests/${idOf(`/v2/${EMPTY_ACCOUNT}/tags`)}`);
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/trace/.*account=${EMPTY_ACCOUNT}`));
+  await expect(page.getByText('tags.list').first()).toBeVisible();
 });

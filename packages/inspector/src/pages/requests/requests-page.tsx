@@ -199,7 +199,7 @@ const RequestDetail = ({ request }: RequestProps) => {
 
 /** The existing account to which a request belongs. The links of emails name it in their path. */
 function accountOf({ account_id: given, path }: RequestWithAnswer): string | undefined {
-  const named = given ?? /^\/e\/([^/]+)\//.exec(path)?.[1];
+  const named = given || /^\/e\/([^/]+)\//.exec(path)?.[1];
   return accounts.value?.find(({ id }) => id === named)?.id;
 }
 
