@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from './imports.ts';
@@ -84,127 +84,86 @@ const rules: Rule[] = [
   },
 ];
 
+const root = join(import.meta.dirname, '../..');
+/** The pages of the inspector, each in a folder of its own. */
+const pages = readdirSync(join(root, 'packages/inspector/src/pages')).map((name) => `pages/${name}`);
+
 /**
  * The rooms of each package, from the top down: a file may import its own room and the rooms on lower lines. Rooms on one
  * line do not import each other. A room is a folder or a file below `src`.
  */
-const houses: Record<string, string[][]> = {
-  'mock-server': [
-    ['index.ts'],
-    ['cli', 'integrations'],
-    ['server.ts'],
-    ['runtime.ts'],
-    ['app.ts'],
-    ['pages.ts'],
-    ['options.ts'],
-    ['admin'],
-    ['api'],
-    ['jobs', 'seed'],
-    ['domain'],
-    ['faults'],
-    ['observe'],
-    ['email', 'store'],
-    ['shared'],
-  ],
-  cli: [
-    ['main.ts'],
-    ['program.ts'],
-    ['completion'],
-    ['types'],
-    [
-      'call',
-      'compare',
-      'export',
-      'import',
-      'listen',
-      'login',
-      'mcp',
-      'pull',
-      'rehearse',
-      'tail',
-      'trigger',
-      'whoami',
-      'why',
-    ],
-    ['sandbox'],
-    ['connection', 'operations', 'csv'],
-    ['files'],
-    ['terminal'],
-    ['parse-json.ts'],
-  ],
-  design: [
-    ['mark.ts', 'number-test.ts', 'terminal.ts'],
-    [
-      ...['admin-request.ts', 'deliveries.ts', 'file-text.ts', 'repeated-member.ts', 'replacement.ts'],
-      ...['tokens.ts', 'tones.ts'],
-    ],
-  ],
-  sdk: [
-    ['index.ts'],
-    ['client.ts'],
-    ['typed-client.ts'],
-    ['resources'],
-    ['bulk', 'oauth'],
-    ['transport'],
-    ['options.ts'],
-    ['redis', 'telemetry', 'webhooks', 'content'],
-    ['rate-limits', 'http-handlers'],
-    ['core'],
-    ['records.generated.ts'],
-    ['contract'],
-    ['contract/schema'],
-  ],
-  'browser-script': [
-    ['main-pinned.ts', 'main-plain.ts', 'main.ts'],
-    ['esm.ts', 'start-on-page.ts'],
-    ['load-features-by-request.ts', 'start.ts'],
-    ['load-features.ts'],
-    ['watch-visits.ts'],
-    ['apply-tags.ts'],
-    ['send.ts'],
-    ['outbox.ts'],
-    ['batch.ts', 'post.ts'],
-    ['persist.ts', 'visitor.ts'],
-    ['account-types.ts', 'message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
-    ['config.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
-    ['guard.ts'],
-  ],
-  inspector: [
-    ['main.tsx'],
-    ['routes.ts'],
-    [
-      'pages/batches',
-      'pages/broadcasts',
-      'pages/campaigns',
-      'pages/checkpoints',
-      'pages/clock',
-      'pages/commerce',
-      'pages/content-calls',
-      'pages/conversions',
-      'pages/events',
-      'pages/faults',
-      'pages/forms',
-      'pages/jobs',
-      'pages/outbox',
-      'pages/overview',
-      'pages/requests',
-      'pages/settings',
-      'pages/subscribers',
-      'pages/trace',
-      'pages/webhooks',
-      'pages/workflows',
-    ],
-    ['records'],
-    ['editor'],
-    ['mailing'],
-    ['app'],
-    ['design'],
-    ['api'],
-    ['location', 'nouns.ts'],
-  ],
+const houses: Record<string, string> = {
+  'mock-server': `
+    index.ts
+    cli integrations
+    server.ts
+    runtime.ts
+    app.ts
+    pages.ts
+    options.ts
+    admin
+    api
+    jobs seed
+    domain
+    faults
+    observe
+    email store
+    shared`,
+  cli: `
+    main.ts
+    program.ts
+    completion
+    types
+    call compare export import listen login mcp pull rehearse tail trigger whoami why
+    sandbox
+    connection operations csv
+    files
+    terminal
+    parse-json.ts`,
+  design: `
+    mark.ts number-test.ts terminal.ts
+    admin-request.ts deliveries.ts file-text.ts repeated-member.ts replacement.ts tokens.ts tones.ts`,
+  sdk: `
+    index.ts
+    client.ts
+    typed-client.ts
+    resources
+    bulk oauth
+    transport
+    options.ts
+    redis telemetry webhooks content
+    rate-limits http-handlers
+    core
+    records.generated.ts
+    contract
+    contract/schema`,
+  'browser-script': `
+    main-pinned.ts main-plain.ts main.ts
+    esm.ts start-on-page.ts
+    load-features-by-request.ts start.ts
+    load-features.ts
+    watch-visits.ts
+    apply-tags.ts
+    send.ts
+    outbox.ts
+    batch.ts post.ts
+    persist.ts visitor.ts
+    account-types.ts message.ts queue.ts random-id.ts settings.ts site.ts time-zone.ts
+    config.ts forms json.ts result.ts types.ts wait.ts
+    guard.ts`,
+  inspector: `
+    main.tsx
+    routes.ts
+    ${pages.join(' ')}
+    records
+    editor
+    mailing
+    app
+    design
+    api
+    location nouns.ts`,
 };
 
-const root = join(import.meta.dirname, '../..');
 const sources = new Map(
   globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => [
     file.replaceAll('\\', '/'),
@@ -215,11 +174,15 @@ const sources = new Map(
 const breaks = ({ files, except, never }: Rule, file: string, text: string) =>
   files.test(file) && !except?.test(file) && never.test(text);
 
+const roomsOf = (name: string) =>
+  (houses[name] ?? '')
+    .split('\n')
+    .flatMap((text, line) => Array.from(text.matchAll(/\S+/g), ([room]) => ({ room, line })));
+
 /** The room of a file and its line, counted from the top; undefined for a file that has no room. */
 function roomOf(file: string): { room: string; line: number } | undefined {
   const [, name = '', path = ''] = /^packages\/([^/]+)\/src\/(.*)$/.exec(file) ?? [];
-  const rooms = (houses[name] ?? []).flatMap((line, i) => line.map((room) => ({ room, line: i })));
-  const own = rooms.filter(({ room }) => path === room || path.startsWith(`${room}/`));
+  const own = roomsOf(name).filter(({ room }) => path === room || path.startsWith(`${room}/`));
   return own.sort((one, other) => other.room.length - one.room.length)[0];
 }
 
@@ -265,11 +228,8 @@ describe('architecture', () => {
 
   test('every room has files', () => {
     const used = new Set([...sources.keys()].map((file) => roomOf(file)?.room));
-    expect(
-      Object.values(houses)
-        .flat(2)
-        .filter((room) => !used.has(room)),
-    ).toEqual([]);
+    const rooms = Object.keys(houses).flatMap(roomsOf);
+    expect(rooms.filter(({ room }) => !used.has(room))).toEqual([]);
   });
 
   test('every import runs downwards, types included', () => {

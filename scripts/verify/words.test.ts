@@ -7,7 +7,8 @@ interface RetiredWord {
   /** Tested against each line, with camelCase split into words: `namedPeople` reads `named People`. */
   word: RegExp;
   instead: string;
-  because: string;
+  /** A line that contains this word and no other, so that a pattern which catches nothing is noticed. */
+  example: string;
   /** Lines that may contain the word, such as those with a name of the wire. */
   exceptLine?: RegExp;
   /** Files that may contain the word. */
@@ -23,14 +24,14 @@ const retired: RetiredWord[] = [
   {
     word: /\b(?:person|people)\b/i,
     instead: 'subscriber; visitor (an unidentified browser); user (a member of an account)',
-    because: 'the interface says subscriber',
+    example: 'const namedPeople = [];',
     exceptLine: /person_id|proves:/,
     exceptFile: /docs\/conformance/, // rows quote the interface
   },
   {
     word: /\bfaults?\b/i,
     instead: 'issue (a validation issue); error (of the server itself)',
-    because: 'a fault is only an injected one',
+    example: '/** Reports the faults. */',
     exceptLine:
       /inject|(?:server|trickle)\.faults|x-trickle-fault|--faults|_admin\/faults|reference\/faults|fault rules|services\.faults|fault\?\.|faults\.test|exportState|snapshot|A fault defines|ServerError|checkpoint/i,
     exceptFile: faultFiles,
@@ -38,101 +39,66 @@ const retired: RetiredWord[] = [
   {
     word: /\b(?:graft(?:ed|s|ing)?|plant(?:ed|s|ing)?)\b/i,
     instead: 'apply a seed; extend an account',
-    because: 'a seed is applied',
+    example: 'plantSeed(seed);',
     exceptLine: /accounts\.plant/, // the id of an operation of the admin API
   },
-  {
-    word: /\bpassed[ -]over\b/i,
-    instead: 'skippedAccounts; skipped',
-    because: 'records and accounts are skipped',
-  },
-  {
-    word: /\bportraits?\b/i,
-    instead: 'snapshot',
-    because: 'the field says snapshot',
-  },
+  { word: /\bpassed[ -]over\b/i, instead: 'skippedAccounts; skipped', example: 'server.passedOver;' },
+  { word: /\bportraits?\b/i, instead: 'snapshot', example: 'interface Portrait {}' },
   {
     word: /\b(?:happenings?|deeds?)\b/i,
     instead: 'domain event; advance result; goal event',
-    because: 'one word for each of three things',
+    example: 'type Happenings = 1;',
   },
-  {
-    word: /\blookers?\b/i,
-    instead: 'listener',
-    because: 'the field says listener',
-  },
-  {
-    word: /\bpok(?:e|es|ed|ing)\b/i,
-    instead: 'wake; notify',
-    because: 'the field says wake and notify',
-  },
-  {
-    word: /\b(?:take Up|go On)\b/,
-    instead: 'resume; runSteps',
-    because: 'the field says resume',
-  },
-  {
-    word: /\bstandings?\b/i,
-    instead: 'AccountFeatures; SeriesProgress',
-    because: 'it meant two things',
-  },
+  { word: /\blookers?\b/i, instead: 'listener', example: 'lookers.add(one);' },
+  { word: /\bpok(?:e|es|ed|ing)\b/i, instead: 'wake; notify', example: 'jobs.poke();' },
+  { word: /\b(?:take Up|go On)\b/, instead: 'resume; runSteps', example: 'takeUp(work);' },
+  // These meant two or three things each.
+  { word: /\bstandings?\b/i, instead: 'AccountFeatures; SeriesProgress', example: 'interface Standing {}' },
   {
     word: /\bsurroundings\b/i,
     instead: 'RequestContext; RenderContext; ProcessIo',
-    because: 'it meant three things',
+    example: 'interface Surroundings {}',
   },
   {
     word: /\bledgers?\b/i,
     instead: 'request log; retention; delivery log',
-    because: 'it meant the request log and the history that is kept',
+    example: 'const ledger = 1;',
     exceptLine: /--ledger|options\.ledger|ledger: \{/, // flags stay
   },
   {
     word: /\boffice\b/i,
-    instead: 'EmailContext',
-    because: 'emails are not letters',
+    instead: 'EmailContext', // emails are not letters
+    example: 'interface Office {}',
     exceptLine: /post office|['"`].*office/i, // values of seeds and examples
   },
-  {
-    word: /\bchance\b/i,
-    instead: 'random; probability',
-    because: 'the field says random',
-  },
+  { word: /\bchance\b/i, instead: 'random; probability', example: 'const chance = 1;' },
   {
     word: /\b(?:attend|disturb)(?:s|ed|ing)?\b/i,
     instead: 'record a request; inject a fault',
-    because: 'the field says record and inject',
+    example: 'attend(request);',
   },
-  {
-    word: /\b(?:keep Newest|trimming)\b/i,
-    instead: 'prune; retention',
-    because: 'the field says retention',
-  },
+  { word: /\b(?:keep Newest|trimming)\b/i, instead: 'prune; retention', example: 'keepNewest(rows);' },
   {
     word: /\b(?:tie Visitor|unite)(?:s|d)?\b/i,
-    exceptLine: /United States/,
     instead: 'linkVisitor; resolveVisitor',
-    because: 'visitors are linked to subscribers',
+    example: 'tieVisitor(tx);',
+    exceptLine: /United States/,
   },
   {
     word: /\b(?:longest Wait|(?:MOST|LONGEST|DEEPEST)_\w+)\b/,
     instead: 'maxWait; MAX_',
-    because: 'the field says max',
+    example: 'const MOST_TAGS = 1;',
   },
-  {
-    word: /\b(?:is Surely Valid|is Sure)\b/,
-    instead: 'fastAccepts',
-    because: 'the name says what the function does',
-  },
+  { word: /\b(?:is Surely Valid|is Sure)\b/, instead: 'fastAccepts', example: 'isSurelyValid(value);' },
   {
     word: /\b(?:Response Fault Error|Input Fault|on Fault)\b/,
     instead: 'ResponseValidationError; InputIssue; onError',
-    because: 'the public names were renamed',
+    example: 'new InputFault(injected);',
   },
   {
     word: /\b(?:engines?|faces?)\b/i,
     instead: 'runtime; control',
-    because: 'the server has a runtime and a control',
+    example: 'startEngine();',
     exceptLine:
       /liquid|javascript|browser|font|surface|template|compile|search engine|EmailContext|engine\//i,
     files: /^packages\/mock-server\/src\//,
@@ -140,27 +106,28 @@ const retired: RetiredWord[] = [
   {
     word: /\bwhoever\b/i,
     instead: 'the noun: the subscriber, the caller, a client that',
-    because: 'plain English names its subject',
+    example: '/** Whoever comes. */',
   },
   {
     word: /\b(?:tells?|told|telling) of\b/i,
     instead: 'reports; describes; says',
-    because: 'plain English',
+    example: '/** Tells of a change. */',
   },
   {
-    word: /\b(?:Outside|Inside) (?:Runs?|Handler)\b/,
+    word: /\b(?:Outside|Inside) (?:Runs?|Handler)\b/, // outside of what?
     instead: 'NetworkJob, NetworkHandler; DatabaseJobs, DatabaseHandler',
-    because: 'outside of what?',
+    example: 'interface OutsideRun {}',
   },
   {
     word: /\b(?:goes on|lets go of|(?:is|are) meant)\b/i,
     instead: 'continues; releases; matches',
-    because: 'plain English',
+    example: '/** The work goes on. */',
   },
   {
+    // A comment begins with a noun or a verb, and not with a clause.
     word: /(?:\/\*\*|^\s*\*|\/\/) (?:What|How (?:many|much|far|long|often)|Where|Whose?) /,
     instead: 'The number of …; The most …; The place of …',
-    because: 'a comment begins with a noun or a verb, and not with a clause',
+    example: '/** How many jobs there are. */',
   },
 ];
 
@@ -205,35 +172,10 @@ describe('retired words', () => {
     expect(files).toContain('packages/sdk/docs/guides/errors.md');
   });
 
-  // Each line contains exactly one retired word, so that a pattern which catches nothing is noticed.
-  test.each([
-    'const namedPeople = [];',
-    '/** Reports the faults. */',
-    'plantSeed(seed);',
-    'server.passedOver;',
-    'interface Portrait {}',
-    'type Happenings = 1;',
-    'lookers.add(one);',
-    'jobs.poke();',
-    'takeUp(work);',
-    'interface Standing {}',
-    'interface Surroundings {}',
-    'const ledger = 1;',
-    'interface Office {}',
-    'const chance = 1;',
-    'attend(request);',
-    'keepNewest(rows);',
-    'tieVisitor(tx);',
-    'const longestWait = 1;',
-    'const MOST_TAGS = 1;',
-    'isSurelyValid(value);',
-    '/** Whoever comes. */',
-    '/** Tells of a change. */',
-    '/** The work goes on. */',
-    '/** How many jobs there are. */',
-  ])('is found: %s', (line) => {
-    const found = retired.filter((word) => offenders(word, 'packages/sdk/src/a.ts', line).length > 0);
-    expect(found).toHaveLength(1);
+  test.each(retired)('$word is found in: $example', (retiredWord) => {
+    const file = `${retiredWord.files ? 'packages/mock-server' : 'packages/sdk'}/src/a.ts`;
+    const { example } = retiredWord;
+    expect(retired.filter((one) => offenders(one, file, example).length > 0)).toEqual([retiredWord]);
   });
 
   test('names of the wire and of fault injection are left alone', () => {
