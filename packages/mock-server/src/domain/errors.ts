@@ -21,6 +21,5 @@ export class DomainError extends Error {
   }
 }
 
-/** A `DomainError` with one issue. */
 export const invalidAttribute = (code: ValidationCode, attribute: string, detail?: string) =>
   new DomainError([issue(code, attribute, detail)]);

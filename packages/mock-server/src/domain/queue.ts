@@ -6,22 +6,16 @@ import type { Context, Source } from './context/context.ts';
 export interface JobPayloads {
   /** Records of a batch, or v3 activities, in order. */
   records: RecordsPayload;
-  /** Sends a campaign's due emails. */
   campaign_emails: { readonly campaignId: string };
   /** Reschedules the emails of a campaign's subscriptions, from the one after `after` on. */
   campaign_planning: { readonly campaignId: string; readonly after: number };
   broadcast_start: BroadcastStartPayload;
-  /** Sends a broadcast's due emails. */
   broadcast_emails: { readonly broadcastId: string };
-  /** Fetches the content of an email and sends the email. */
   email_content: ContentPayload;
-  /** Forwards an email to another mail server. */
   email_forwarding: { readonly mailId: string };
-  /** Attempts a webhook delivery. */
   webhook: WebhookPayload;
   /** Creates the webhook deliveries of an account that wait. */
   webhook_fan_out: Readonly<Record<string, never>>;
-  /** Runs a subscriber's next workflow steps. */
   workflow_steps: StepsPayload;
 }
 export type JobKind = keyof JobPayloads;
@@ -56,7 +50,6 @@ export interface BroadcastStartPayload {
   readonly after: number;
 }
 
-/** An email to one subscriber that waits for its content. */
 export interface ContentPayload {
   readonly subscriberId: string;
   /** Milliseconds since 1970. */
@@ -75,7 +68,6 @@ export interface ContentPayload {
     | undefined;
 }
 
-/** A webhook delivery to attempt. */
 interface WebhookPayload {
   readonly deliveryId: string;
   /** Whether a fault has already delayed it. */

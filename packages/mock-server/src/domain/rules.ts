@@ -18,7 +18,6 @@ export interface Finding {
   readonly about: RecordReference | null;
 }
 
-/** The finding of a rule that is met or broken. */
 export const finding = (
   about: RecordReference | null,
   rule: string,

@@ -10,7 +10,6 @@ export interface EmailTemplate {
   readonly text_body: string;
 }
 
-/** An email as it is sent. */
 export interface Composed {
   readonly subject: string;
   /** Empty if the email has only text. */
@@ -18,7 +17,6 @@ export interface Composed {
   readonly text: string;
 }
 
-/** An email's compiled templates. */
 export interface CompiledEmail {
   readonly subject: CompiledTemplate;
   readonly html: CompiledTemplate;
@@ -35,16 +33,13 @@ interface Parts {
   readonly text: boolean;
 }
 
-/** The URLs in an email to one subscriber. */
 export interface MailUrls {
-  /** The tracking image. */
   readonly open: string;
   readonly unsubscribe: string;
   /** Returns the URL that records a click and redirects to `target`. */
   click(target: string): string;
 }
 
-/** The data that an email is rendered with. */
 export interface RenderContext {
   readonly html: HtmlTools;
   readonly scope: Scope;
@@ -121,7 +116,6 @@ export function compose(email: CompiledEmail, renderContext: RenderContext): Com
     : { subject, html: fullHtml, text };
 }
 
-/** The non-blank lines of a postal address. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -1,6 +1,5 @@
 import type { MailAddress } from './address.ts';
 
-/** The data that an email's headers are made from. */
 export interface Envelope {
   readonly id: string;
   readonly from: MailAddress;

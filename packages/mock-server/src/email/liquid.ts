@@ -17,7 +17,6 @@ export interface TemplateClock {
   readonly zone: string;
 }
 
-/** A compiled Liquid template. */
 export interface CompiledTemplate {
   /** The paths it reads from the scope. */
   readonly paths: readonly Path[];

@@ -83,7 +83,6 @@ export function replaceLinks(html: string, replace: (url: string) => string | un
   return rewriting.toString();
 }
 
-/** Inserts HTML at the end of the body. */
 export function appendToBody(html: string, addition: string): string {
   if (addition === '') return html;
   let bodyEnd: number | undefined;
@@ -219,7 +218,6 @@ const OPTIONS: HtmlToTextOptions = {
 // Compiled once, since that takes longer than converting most emails.
 const convert = compile(OPTIONS);
 
-/** Converts HTML to plain text. */
 export const textOf = (html: string): string => convert(tidied(html)).trim();
 
 /** Removes the tags from HTML. Entities stay encoded. */

@@ -5,7 +5,6 @@ import { urlBelow } from '../shared/values/encoded-url.ts';
 export const deliveryUrl = (baseUrl: string, accountId: string, deliveryId: string): string =>
   urlBelow(baseUrl, 'e', accountId, deliveryId);
 
-/** The URL that confirms a subscription. */
 export const confirmationUrl = (
   baseUrl: string,
   accountId: string,

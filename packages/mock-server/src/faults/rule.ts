@@ -171,7 +171,6 @@ const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
   ['bounce', 'drop'],
 ];
 
-/** A source of faults. */
 export interface FaultSource {
   /**
    * Returns the first fault that takes effect on this piece of work. Updates the counts, so call it once per piece of
@@ -228,7 +227,6 @@ const errorsWithout = ({ on = 'request', errors, status, refuse }: FaultInput) =
   return status === 422 ? [] : ['errors needs status 422'];
 };
 
-/** A fault without its counts. */
 export type Definition = FaultInput & { readonly id: string; readonly on: FaultPlace };
 
 /** The number of matches of a fault, and the number of times that it took effect. */
@@ -276,7 +274,6 @@ export const nextHit = (
     return countMatch(fault, counts).fired > counts.fired;
   });
 
-/** Separates a fault from its counts. */
 export function countsOf({ seen, fired, ...fault }: Fault): { readonly fault: Definition } & Counts {
   return { fault, seen, fired };
 }
@@ -288,9 +285,7 @@ export interface FaultRules extends FaultSource {
    * accounts.
    */
   readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
-  /** Whether no fault is defined. */
   readonly isEmpty: boolean;
-  /** Whether any fault is defined for a place. */
   has(place: FaultPlace): boolean;
   /** Adds a fault. Throws a `FaultError` for an invalid one. */
   add(input: FaultInput): MaybePromise<Fault>;

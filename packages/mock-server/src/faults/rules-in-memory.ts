@@ -15,7 +15,6 @@ import {
   validateFault,
 } from './rule.ts';
 
-/** A fault with its counts. */
 interface Entry {
   readonly fault: Definition;
   seen: number;

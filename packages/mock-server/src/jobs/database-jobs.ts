@@ -30,7 +30,6 @@ interface DatabaseJobsSettings {
   readonly report: (error: unknown) => void;
   /** Called with the end of long work on an account whose jobs are due. */
   readonly onHeld: (end: Promise<void>) => void;
-  /** Called after jobs have ended, with their number. */
   readonly onDone: (count: number) => void;
 }
 

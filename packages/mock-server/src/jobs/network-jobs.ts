@@ -50,7 +50,6 @@ class NetworkJob {
     return this.#parts.signal.aborted;
   }
 
-  /** Finds out what to do on the network. */
   async prepare(tx: Transaction): Promise<void> {
     const { job, handler } = this.#parts;
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
@@ -71,7 +70,6 @@ class NetworkJob {
     }
   }
 
-  /** Stores the outcome of the network part. */
   store(tx: Transaction): Promise<void> {
     return this.#store(this.#contextIn(tx));
   }
@@ -139,7 +137,6 @@ export class NetworkJobs {
     return this.#size;
   }
 
-  /** The number of jobs of an account under way. */
   sizeOf(accountId: string): number {
     return this.#ofAccount.of(accountId);
   }
@@ -179,7 +176,6 @@ export class NetworkJobs {
     this.#unfinished = [];
   }
 
-  /** Resolves when no job is under way. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -198,7 +194,6 @@ export class NetworkJobs {
     return chosen;
   }
 
-  /** Takes slots for due jobs of an account. */
   async #chooseOf(times: ClockTimes, accountId: string): Promise<QueuedJob[]> {
     const { clock, store } = this.#settings.services().forAccount(accountId);
     const terms = { now: times.get(clock.id) ?? clock.now(), count: MAX_JOBS };
@@ -304,7 +299,6 @@ export class NetworkJobs {
     this.#performed.delete(accountId);
   }
 
-  /** Waits a moment for the network parts of an account. */
   async #gather(accountId: string): Promise<void> {
     let isOver = false;
     const over = pause(GATHERING).then(() => {

@@ -41,7 +41,6 @@ export interface RunnerSettings {
   readonly report: (error: unknown) => void;
   /** Waits until this server knows what other servers of the database have changed, if others can have it. */
   readonly sync?: () => Promise<void> | undefined;
-  /** Resolves when jobs can run. */
   readonly ready?: (() => Promise<void>) | undefined;
   readonly handlers: Handlers;
 }
@@ -94,7 +93,6 @@ export class JobRunner implements JobQueue {
     });
   }
 
-  /** The number of jobs done so far. */
   get done(): number {
     return this.#done;
   }
@@ -177,7 +175,6 @@ export class JobRunner implements JobQueue {
     await this.#networkJobs.idle();
   }
 
-  /** Starts a run without waiting for it. */
   #startReported(): void {
     this.#start().catch(() => undefined); // already reported
   }

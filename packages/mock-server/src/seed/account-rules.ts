@@ -83,7 +83,6 @@ function repetitionsIn(account: AccountSeed): Problem[] {
   ];
 }
 
-/** The lists of an account whose records name a subscriber, by their places. */
 function membersIn({ events, purchases, orders, campaigns = [], workflows = [] }: AccountSeed) {
   const listed = { events, purchases, orders };
   const owned = { campaigns, workflows };
@@ -95,7 +94,6 @@ function membersIn({ events, purchases, orders, campaigns = [], workflows = [] }
   ];
 }
 
-/** The addresses of the subscribers that an account refers to. */
 export const addressesIn = (account: AccountSeed): string[] =>
   membersIn(account).flatMap(({ subscribers }) => subscribers.map(({ email }) => email));
 

@@ -40,7 +40,6 @@ export async function applyRecords(context: Context, seed: AccountSeed): Promise
   }
 }
 
-/** Enqueues the start of a scheduled broadcast. */
 async function applyBroadcast(context: Context, id: string): Promise<void> {
   const broadcast = await requireRecord(context, 'broadcasts', id);
   const { status, sendAt } = broadcast;
@@ -77,7 +76,6 @@ export async function applyWorkflows(context: Context, { workflows = [] }: Accou
   }
 }
 
-/** Applies the triggers of a workflow. */
 export async function applyTriggers(
   context: Context,
   parentId: string,

@@ -104,7 +104,6 @@ export async function applyContents(context: Context, seed: AccountSeed): Promis
   await applyWorkflows(context, seed);
 }
 
-/** The account's own attributes, as far as a seed gives them. */
 export function accountData(seed: Omit<AccountSeed, 'id'>): Partial<AccountData> {
   const data: { [K in keyof AccountData]?: AccountData[K] | undefined } = {
     name: seed.name,

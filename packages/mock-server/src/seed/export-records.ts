@@ -26,7 +26,6 @@ import {
   Workflow,
 } from './schema.ts';
 
-/** An account that is exported. */
 export interface ExportedAccount {
   readonly tx: Transaction;
   readonly accountId: string;
@@ -199,7 +198,6 @@ async function exportWorkflows({ tx, accountId, leftOut, emails }: ExportedAccou
   );
 }
 
-/** A step as a seed has it. */
 function exportStep(step: WorkflowStep): Loose {
   if (step.type === 'send_email') return { type: step.type, ...step.email };
   if (step.type !== 'goal') return step;
@@ -224,7 +222,6 @@ function exportMembership(
   return email === undefined ? [] : [{ email, created_at, ...(step > 0 && { step }) }];
 }
 
-/** Counts the records that a seed has no member for. */
 export async function countOthers({ tx, accountId, leftOut }: ExportedAccount): Promise<void> {
   const sent = await deliveries.all(tx, accountId, sql`campaign_id is null`);
   leftOut.add('broadcast_emails', sent.filter(({ broadcastId }) => broadcastId !== null).length);

@@ -26,7 +26,6 @@ export interface ExportedSeed extends Seed {
   readonly $left_out: Readonly<Record<string, number>>;
 }
 
-/** The part to export. */
 export interface ExportChoice {
   /** Default: all accounts, and the OAuth applications. */
   readonly accountId?: string | undefined;
@@ -121,7 +120,6 @@ async function exportUsers(
 
 const seedDefaults = { ...subscriberDefaults, deliverable_status: 'active' } as const;
 
-/** Subscribers that are read together. */
 const PAGE = 1000;
 
 /** The subscribers by their addresses. Notes the addresses for the other records. */

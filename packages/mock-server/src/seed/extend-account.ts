@@ -52,7 +52,6 @@ export async function extendAccount(
   });
 }
 
-/** Adds missing ids to records and missing tokens to users. */
 async function withIds(
   { services: { ids }, tx, accountId }: Context,
   seed: AccountExtension,

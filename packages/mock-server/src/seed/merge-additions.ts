@@ -9,7 +9,6 @@ export interface Origin {
   readonly addition?: number;
 }
 
-/** An account with its additions, and the positions of the records in its lists. */
 export interface Merged {
   readonly account: Json;
   readonly origins: Readonly<Record<string, readonly Origin[]>>;

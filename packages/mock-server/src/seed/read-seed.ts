@@ -30,7 +30,6 @@ const BODIES = ['html_body', 'text_body'];
 export const readSeed = async (path: string): Promise<Seed> =>
   isFolder(path) ? readSeedFolder(path) : validateSeed(parse(path, readText(path)));
 
-/** Whether a path is a folder that exists. */
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -64,14 +63,12 @@ function isGone(folder: string, name: string): boolean {
   return Array.isArray(names) && names.includes(name);
 }
 
-/** A file with an account, or with a part of one. */
 interface AccountFile {
   readonly file: string;
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A line with a subscriber. */
 interface SubscriberLine {
   readonly place: string;
   readonly value: unknown;
@@ -95,7 +92,6 @@ const readSubscribers = (file: string): SubscriberLine[] =>
       line.trim() === '' ? [] : [{ place: `${file}:${i + 1}`, value: parse(file, line, i + 1) }],
     );
 
-/** The files of a folder and what became of them. */
 interface Sources {
   readonly account: AccountFile;
   readonly additions: AccountFile;
@@ -103,7 +99,6 @@ interface Sources {
   readonly merged: Merged;
 }
 
-/** The file and the line of a member of a merged account. */
 function placeOf(path: Path, { account, additions, lines, merged }: Sources): string {
   const [noun = '', index = '', ...rest] = path;
   const origin = merged.origins[noun]?.[Number(index)];

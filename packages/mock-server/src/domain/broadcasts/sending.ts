@@ -60,7 +60,6 @@ async function scheduleSend(context: Context, broadcastId: string, runAt: number
   await enqueue(context, 'broadcast_emails', { broadcastId }, { runAt });
 }
 
-/** Sends a broadcast to the recipients that are due. Marks it as sent once none is left. */
 export async function sendDueBroadcast(context: Context, broadcastId: string): Promise<void> {
   const { services, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);

@@ -1,7 +1,6 @@
 import { parseTime } from '../../shared/values/time.ts';
 import type { SeriesPosition, SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 
-/** A subscription's position in the series. */
 export function seriesPosition({
   data,
   createdAt,

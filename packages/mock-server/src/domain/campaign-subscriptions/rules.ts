@@ -10,7 +10,6 @@ export interface CampaignOf {
   readonly subscriber: SubscriberRow;
 }
 
-/** Whether a campaign sends emails. */
 export const campaignActive = ({ id, name, status }: RecordRow<'campaigns'>): Finding =>
   finding({ type: 'campaign', id }, 'campaign_active', {
     isMet: status === 'active',

@@ -16,12 +16,9 @@ import { nextDue } from './due-time.ts';
 import { seriesPosition } from './position.ts';
 import { type CampaignOf, seriesRules } from './rules.ts';
 
-/** Subscriptions planned per transaction. */
 const BATCH_SIZE = 500;
 
-/** The inputs for the due time of a subscriber's next email. */
 interface Plan extends CampaignOf {
-  /** The account owner's time zone. */
   readonly zone: string;
 }
 
@@ -66,7 +63,6 @@ async function plan(context: Context, terms: Plan, subscription: SubscriptionRow
   if (nextSendAt !== null) await scheduleSend(context, terms.campaign.id, nextSendAt);
 }
 
-/** Schedules the first email of a new subscription. */
 export async function planSubscription(
   context: Context,
   campaign: RecordRow<'campaigns'>,

@@ -18,7 +18,6 @@ import { emit } from '../events/emit.ts';
 import { enqueue } from '../queue.ts';
 import { areMet, isMet } from '../rules.ts';
 
-/** Emails sent per transaction. */
 const BATCH_SIZE = 100;
 
 /** Sends a campaign's due emails, and schedules the next ones. */

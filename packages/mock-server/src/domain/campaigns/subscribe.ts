@@ -77,7 +77,6 @@ export async function subscribeToCampaign(
   return subscriber;
 }
 
-/** The result of following the link in a confirmation email. */
 export interface Confirmation {
   readonly campaign: RecordRow<'campaigns'>;
   readonly subscriber: SubscriberRow;

@@ -90,7 +90,6 @@ async function recordChanges(context: Context, before: OrderRow | undefined, aft
   }
 }
 
-/** The timeline properties of a legacy order. */
 function orderProperties({ provider, externalId, data }: OrderRow) {
   return {
     ...(provider !== null && { provider }),

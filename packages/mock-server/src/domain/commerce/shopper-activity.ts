@@ -26,7 +26,6 @@ import { safely } from '../records/safe-integer.ts';
 import { createSubscriber } from '../subscribers/subscribers.ts';
 import { storeOrder } from './lifetime-value.ts';
 
-/** The common members of cart and order activities. */
 interface Activity {
   readonly person_id?: string | undefined;
   readonly email?: string | undefined;

@@ -68,7 +68,6 @@ interface AccountCache {
   found?: FoundSubscriber | undefined;
   firstTags?: FirstTags;
   webhooksByEvent?: Promise<WebhooksByEvent>;
-  /** Custom fields that the account has. */
   fields?: Set<string>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
@@ -97,7 +96,6 @@ export interface Context extends AccountTransaction {
   readonly depth?: number | undefined;
 }
 
-/** Creates the context of changes in a transaction. */
 export const openContext = (
   { services, tx, accountId, place }: AccountTransaction,
   source: Source,

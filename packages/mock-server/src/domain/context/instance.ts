@@ -43,7 +43,6 @@ export class Instance {
     });
   }
 
-  /** Updates the heartbeat and releases the claims of ended servers. */
   async #beat(): Promise<void> {
     const now = systemClock.now();
     await this.#store.write(async (tx) => {
@@ -56,7 +55,6 @@ export class Instance {
     }, NO_ACCOUNT);
   }
 
-  /** Stops the heartbeat and releases the server's claims. */
   async close(): Promise<void> {
     this.#stopTimer?.();
     if (!openHere.delete(this.id)) return;

@@ -42,15 +42,12 @@ export interface Services {
   forAccount(accountId: string): Services;
 }
 
-/** Counts what the server does, for its metrics. */
 interface Counters {
-  /** Counts an email that was sent. */
   countEmail(): void;
   /** Counts an attempt of a webhook delivery by its status, or without a response. */
   countWebhook(status: number | undefined): void;
 }
 
-/** Runs background jobs. */
 export interface JobQueue {
   /** Wakes the queue for a new job, which starts soon after the transaction that inserts it. */
   wake(): void;
@@ -99,7 +96,6 @@ export class AllServices {
     this.#shared = this.#add(new ServerClock('', base, settings));
   }
 
-  /** The services with the shared clock. */
   get shared(): Services {
     return this.#shared;
   }
@@ -120,7 +116,6 @@ export class AllServices {
     return clock;
   }
 
-  /** Adds a clock for an account. */
   async addClock(accountId: string, settings: ClockSettings): Promise<void> {
     const clock = new ServerClock(accountId, this.#base, settings);
     const release = this.hold(clock);
@@ -205,7 +200,6 @@ export class AllServices {
   }
 }
 
-/** A clock that decides when jobs are due. */
 interface ServiceClock extends Clock {
   /** The account that the clock belongs to; empty for the shared clock. */
   readonly id: string;
@@ -247,7 +241,6 @@ export class ServerClock implements ServiceClock {
     return this.#state;
   }
 
-  /** Takes over another clock's state. */
   restore(state: ClockState): void {
     this.#state = state;
   }

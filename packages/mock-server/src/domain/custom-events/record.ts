@@ -12,7 +12,6 @@ import { earnPoints, emitChanges, score, snapshot } from '../subscribers/change-
 import { upsertSubscriber } from '../subscribers/subscribers.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** The content of a custom event. */
 export type CustomEvent = Pick<Infer<typeof EventInput>, 'action' | 'properties' | 'occurred_at'>;
 
 /** Records a custom event of the subscriber with this `id` or `email`. Creates the subscriber of an unknown address. */

@@ -44,7 +44,6 @@ export async function recordOpening(action: Context, id: string): Promise<void> 
   await emit(context, subscriber.id, 'subscriber.opened_email', emailProperties(delivery));
 }
 
-/** The client that clicked a link. */
 export interface Visit {
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
@@ -118,7 +117,6 @@ export async function makeDeliverable(context: Context, subscriberId: string): P
 /** Whether to unsubscribe from the email's campaign or from everything. */
 export type UnsubscribeScope = 'campaign' | 'all';
 
-/** Unsubscribes the recipient of a delivery from its campaign or from all mailings. */
 // Unspecified: U-106
 export async function unsubscribeByEmail(
   action: Context,

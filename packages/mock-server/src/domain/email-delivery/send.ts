@@ -42,7 +42,6 @@ export async function sendMessage(emailContext: EmailContext, message: EmailMess
   return deliver(emailContext, message, template, {});
 }
 
-/** Sends a message with the content that was fetched for it. */
 export async function sendWithContent(
   emailContext: EmailContext,
   message: EmailMessage,
@@ -141,7 +140,6 @@ export async function messageRules(emailContext: EmailContext, message: EmailMes
   return [hasSender, isValid];
 }
 
-/** Adds a notice that a message was not sent. */
 export async function unsent(
   { context }: EmailContext,
   message: EmailMessage,

@@ -32,7 +32,6 @@ export interface ContentFields {
   readonly isPreview: boolean;
 }
 
-/** A content request to send. */
 export interface ContentRequest {
   readonly shortcode: string;
   readonly url: string;
@@ -40,7 +39,6 @@ export interface ContentRequest {
   readonly withheld: readonly string[];
 }
 
-/** The outcome of a content request. */
 export interface ContentAnswer
   extends Pick<ContentCall, 'outcome' | 'status' | 'error' | 'body' | 'finalUrl'> {
   /** The object or array of a successful answer. */
@@ -82,7 +80,6 @@ function withQuery(base: string, parameters: readonly string[]): string {
   return `${address}${separator}${parameters.join('&')}`;
 }
 
-/** The endpoints whose content an email uses. */
 export function endpointsFor(
   { dynamic_content }: AccountData,
   shortcodes: ReadonlySet<string> | 'all',
@@ -92,7 +89,6 @@ export function endpointsFor(
   return shortcodes === 'all' ? endpoints : endpoints.filter(({ shortcode }) => shortcodes.has(shortcode));
 }
 
-/** The requests for a message's dynamic content. */
 export async function contentRequests(
   { tx, accountId }: Context,
   endpoints: readonly ContentEndpoint[],
@@ -142,7 +138,6 @@ export async function findMessage(
   return email && { subscriber, campaign, email };
 }
 
-/** Stores the content requests of an email. */
 export async function recordCalls(
   { services, tx, accountId }: Context,
   answers: readonly (ContentRequest & ContentAnswer)[],

@@ -60,7 +60,6 @@ export async function renderContext(
 /** The message's campaign or broadcast. Undefined for a workflow. */
 export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? broadcast;
 
-/** Puts a message into the outbox. */
 export const postMessage = (
   { context }: EmailContext,
   { campaign, broadcast, subscriber }: EmailMessage,
@@ -116,7 +115,6 @@ export function subscriberScope(subscriber: SubscriberRow, tags: readonly string
   };
 }
 
-/** The account in templates. */
 export const accountScope = (id: string, account: AccountData): Scope => ({
   id,
   name: account.name,

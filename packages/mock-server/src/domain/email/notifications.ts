@@ -12,7 +12,6 @@ import { accountScope, subscriberScope } from './message.ts';
 import { post, recordUnsent } from './outbox.ts';
 import { openEmailContext, senderAddressError, senderOf } from './sender.ts';
 
-/** The default confirmation email of campaigns. */
 const DEFAULT_CONFIRMATION: EmailTemplate = {
   subject: 'Please confirm your subscription to {{ campaign.name }}',
   html_body: `<p>Please confirm that you want to get {{ campaign.name | escape }}:</p>

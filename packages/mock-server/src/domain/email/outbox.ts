@@ -8,14 +8,12 @@ import { insertMail, type NewMail } from '../../store/tables/outbox.ts';
 import { accountFeatures, type Context } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
 
-/** An email to send now. */
 interface Posting extends Pick<NewMail, 'purpose' | 'subscriberId' | 'to' | 'subject' | 'html' | 'text'> {
   /** Default: a new id. */
   readonly id?: string | undefined;
   /** Default: null, for an email whose opens and clicks are not counted. */
   readonly deliveryId?: string | null;
   readonly from: MailAddress;
-  /** Default: none. */
   readonly bcc?: readonly string[];
   readonly unsubscribeUrl?: string;
 }
@@ -57,7 +55,6 @@ export async function post(
   return mail;
 }
 
-/** An email that was not sent, and the reason. */
 interface UnsentEmail {
   readonly emailId: string;
   readonly subject: string;

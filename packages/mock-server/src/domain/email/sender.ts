@@ -20,7 +20,6 @@ export interface Sender extends MailAddress {
   readonly bcc: readonly string[];
 }
 
-/** A mailing's own sender settings. */
 interface SenderSettings {
   readonly from_name?: string | undefined;
   readonly from_email?: string | undefined;

@@ -21,7 +21,6 @@ export async function emit<Event extends WebhookEvent>(
   await emitEvent(context, { subscriberId, event, properties, occurredAt });
 }
 
-/** Emits an event that has its own time. */
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { services, tx, accountId, place } = context;
   const { subscriberId, event, properties } = domainEvent;

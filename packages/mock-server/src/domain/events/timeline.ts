@@ -4,7 +4,6 @@ import { events } from '../../store/tables/events.ts';
 import type { Context } from '../context/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** An event that the service records by itself. */
 export interface TimelineEntry {
   /** Default: a new id. */
   readonly id?: string | undefined;

@@ -15,14 +15,12 @@ import { findNamedSubscriber } from '../records/subscriber.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/subscribers.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
-/** A visitor's form submission. */
 export interface Submission {
   /** Values by the names of the fields, `eu_consent` and `eu_consent_message` among them. */
   readonly fields: Readonly<Record<string, string>>;
   /** Applied in addition to the form's own tags. */
   readonly tags?: readonly string[] | undefined;
   readonly visitorUuid?: string | undefined;
-  /** The page that the form was submitted on. */
   readonly url?: string | undefined;
   /** Browser details, stored for a new subscriber. */
   readonly origin?: BrowserData | undefined;
@@ -82,7 +80,6 @@ async function originOf(
   return { ...origin, ...first };
 }
 
-/** Stores a form submission and runs its workflow triggers. */
 async function recordFormSubmission(
   context: Context,
   subscriber: SubscriberRow,
@@ -125,7 +122,6 @@ function profileIn(fields: Submission['fields']): SubscriberChange {
   return { ...attributes, custom_fields: Object.fromEntries(customFields) } as SubscriberChange;
 }
 
-/** Throws all issues of a submission at once. */
 function assertValidFields(
   { data: { signup } }: RecordRow<'forms'>,
   fields: Submission['fields'],

@@ -22,7 +22,6 @@ function callbackIn(text: string): URL | undefined {
 export const isCallbackUrl = (text: string): boolean =>
   !/^(?:javascript|data|vbscript):$/i.test(callbackIn(text)?.protocol ?? 'data:');
 
-/** The description of such a URL, for messages. */
 export const CALLBACK_URL =
   'absolute, without a fragment, a script scheme, a user name or password, spaces and backslashes';
 
@@ -48,7 +47,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** An error for a request with missing or wrong parameters. */
 export const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
 
 /** The request's parameters by name. A repeated parameter counts as missing. */

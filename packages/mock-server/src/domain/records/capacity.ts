@@ -56,7 +56,6 @@ export function limitAdditions(
   return added.filter((name) => !excess.has(name));
 }
 
-/** A change of the names that a subscriber has. */
 interface CapacityChange {
   readonly before: Iterable<string>;
   readonly additions: readonly string[];

@@ -16,7 +16,6 @@ import { DomainError } from '../errors.ts';
 
 const ORDER: Schema = OrderActivity;
 
-/** The result of reading a value with a schema. */
 export interface ParsedRecord<S extends Schema = Schema> {
   /** The normalized value. It has the schema's type if there are no issues. */
   readonly value: Infer<S>;
@@ -26,7 +25,6 @@ export interface ParsedRecord<S extends Schema = Schema> {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** The limit of issues reported per record. */
 const MAX_ISSUES = 1000;
 
 /** Reads a value leniently, drops unknown members and validates it. */

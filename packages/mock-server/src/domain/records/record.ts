@@ -38,7 +38,6 @@ export async function requireRecord<Table extends RecordTable>(
   return row;
 }
 
-/** Filter, order and page of a sorted list. */
 interface SortedQuery {
   readonly status?: string | undefined;
   readonly sort?: RecordSort | undefined;
@@ -58,7 +57,6 @@ function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: So
   return { sort, direction, status };
 }
 
-/** All records that match the filter, in order. */
 export async function sortedRecords<Table extends RecordTable>(
   { tx, accountId }: Context,
   table: Table,
@@ -69,7 +67,6 @@ export async function sortedRecords<Table extends RecordTable>(
   return { rows, meta };
 }
 
-/** One page of the records that match the filter, in order. */
 export async function pageOfRecords<Table extends RecordTable>(
   { tx, accountId }: Context,
   table: Table,
@@ -97,7 +94,6 @@ export async function freeId(
   }
 }
 
-/** Draws an id that no record of this table in the account has. */
 export const freeRecordId = ({ services, tx, accountId }: Context, table: RecordTable): Promise<string> =>
   freeId(services.ids, (id) => findRecord(tx, accountId, table, id));
 

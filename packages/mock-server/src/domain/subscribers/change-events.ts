@@ -18,7 +18,6 @@ export interface SubscriberSnapshot {
   readonly customFields: ReadonlyMap<string, string>;
 }
 
-/** Copies a subscriber's attributes for comparison after a change. */
 export function snapshot({ email, userId, status, data }: SubscriberRow): SubscriberSnapshot {
   return {
     email,
@@ -116,7 +115,6 @@ async function emitLead(
   await emitLeadship(context, before.leadScore, subscriber);
 }
 
-/** Why a lead score or a lifetime value changed. */
 export interface ValueReason {
   readonly reason: string;
   /** The order that the change comes from. */

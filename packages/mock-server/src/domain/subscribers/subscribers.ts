@@ -37,7 +37,6 @@ export interface BrowserData extends VisitorData {
   readonly ip_address?: string | undefined;
 }
 
-/** The attributes that a subscriber can be created or updated with. */
 export type SubscriberChange = ReadonlyValues<Partial<Infer<typeof SubscriberInput>>> & BrowserData;
 
 /** Creates a subscriber, or updates the one with this `id`, `email` or `visitor_uuid`. */
@@ -99,7 +98,6 @@ async function save(
 const needsReschedule = ({ status, timeZone }: SubscriberSnapshot, now: SubscriberRow) =>
   (now.status === 'active' && status !== 'active') || timeZone !== now.data.time_zone;
 
-/** The attributes of a new subscriber. */
 export const subscriberDefaults = {
   sms_consent: false,
   eu_consent: 'unknown',
@@ -110,7 +108,6 @@ export const subscriberDefaults = {
   custom_fields: {},
 } as const;
 
-/** A new subscriber with the defaults of the interface. */
 function draft(
   { services }: Context,
   { email, new_email, status, initial_status }: SubscriberChange,
@@ -250,7 +247,6 @@ export async function unsubscribeAll(context: Context, idOrEmail: string): Promi
   return upsertSubscriber(context, { id, status: 'unsubscribed' });
 }
 
-/** Deletes the subscriber with this email address or id. */
 export async function deleteSubscriber(context: Context, idOrEmail: string): Promise<void> {
   const subscriber = await findSubscriber(context, idOrEmail);
   await emit(context, subscriber.id, 'subscriber.deleted', {}); // before the row is gone: the payload shows it

@@ -47,7 +47,6 @@ async function mayApply(context: Context, tag: string): Promise<boolean> {
   return (await hasTag(tx, accountId, tag)) || hasRoom(context, 'tags', countTags);
 }
 
-/** Emits an event for each tag that was applied or removed. */
 export async function emitTags(
   context: Context,
   { id }: SubscriberRow,

@@ -28,7 +28,6 @@ const MAX_WAIT = 6 * 3_600_000;
 // Unspecified: U-84
 export const isReceived = ({ status = 0 }: WebhookAttempt): boolean => status >= 200 && status < 300;
 
-/** Whether the receiver answered 429. */
 export const isRateLimited = ({ status }: WebhookAttempt): boolean => status === 429;
 
 /**
@@ -47,7 +46,6 @@ export function nextAttemptAt(attempts: readonly WebhookAttempt[], random: numbe
   return Math.min(Math.round(last.at + wait * (0.75 + random / 2)), end);
 }
 
-/** The outcome of an attempt: a response or an error. */
 export interface AttemptOutcome {
   readonly answer?: WebhookAnswer | undefined;
   readonly error?: string | undefined;
@@ -104,7 +102,6 @@ export async function keepOutcome(
   await enqueue(context, 'webhook', { deliveryId: before.id }, { queue: before.webhookId, runAt: next });
 }
 
-/** Disables a webhook and adds a notice for the account. */
 // Unspecified: U-86
 async function disableWebhook(
   { services, tx, accountId }: AccountTransaction,

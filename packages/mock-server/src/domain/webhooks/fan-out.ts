@@ -100,7 +100,6 @@ export async function fanOut(
   cache.deliveriesLeft = Math.max(0, left - webhooks.length);
 }
 
-/** The payload of an event, with the number of the event. */
 type EventPayload = StoredPayload & { readonly eventSeq: number };
 
 /** Stores the payload of an event, with the subscriber's state unless it is stored already. */
@@ -192,7 +191,6 @@ export async function enabledWebhook(context: Context, id: string): Promise<Reco
   );
 }
 
-/** The content and origin of a delivery. */
 type Notification = Pick<NewWebhookDelivery, 'event' | 'subscriberId' | 'eventSeq' | 'origin' | 'replayOf'>;
 
 /**

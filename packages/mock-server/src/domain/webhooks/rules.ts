@@ -4,14 +4,12 @@ import { type Finding, finding } from '../rules.ts';
 
 const OPTIONAL = 'subscriber.received_email';
 
-/** Whether a webhook sends anything. */
 export const webhookEnabled = ({ id, status, data }: RecordRow<'webhooks'>): Finding =>
   finding({ type: 'webhook', id }, 'webhook_enabled', {
     isMet: status === 'active',
     text: `The webhook ${data.post_url} is ${status === 'active' ? 'enabled' : 'disabled'}.`,
   });
 
-/** Whether a webhook is subscribed to an event. */
 // Unspecified: U-58
 export function* subscriptionRules(
   { id, data: { events, include_received_email } }: RecordRow<'webhooks'>,

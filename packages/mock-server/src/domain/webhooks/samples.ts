@@ -12,7 +12,6 @@ import { areMet } from '../rules.ts';
 import { deliver, enabledWebhook, webhookPayload } from './fan-out.ts';
 import { subscriptionRules } from './rules.ts';
 
-/** The data that samples are made from. */
 interface SampleSource {
   readonly subscriber: SubscriberRow;
   /** A tag of the subscriber. */
@@ -20,7 +19,6 @@ interface SampleSource {
   readonly campaign: { readonly id: string; readonly name: string };
 }
 
-/** A fictitious subscriber. */
 const sampleSubscriber = (id: string, createdAt: string): SubscriberRow => ({
   id,
   email: 'ann.sample@example.com',
@@ -55,7 +53,6 @@ const ofCampaign = ({ campaign }: SampleSource) => ({
 const ofDelivery = () => ({ delivery_id: '700100200', email_id: '700100', email_subject: 'Welcome aboard' });
 const source = 'api';
 
-/** Sample properties for each event. */
 const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
   'subscriber.created': none,
   'subscriber.deleted': none,

@@ -4,7 +4,6 @@ import { matchesWildcard } from '../../shared/values/wildcard.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { actionsRequired } from './triggers.ts';
 
-/** An event that can start a workflow or reach its goal. */
 export interface TriggerEvent {
   /** The trigger type: `applied_tag`, `performed_custom_event`, `placed_order` and so on. */
   readonly type: string;

@@ -49,7 +49,6 @@ export async function listTriggers(
   return triggers.rows;
 }
 
-/** Adds a trigger to a workflow. */
 export async function createTrigger(
   context: Context,
   workflowId: string,

@@ -48,7 +48,6 @@ async function send(target: RequestTarget, request: Request): Promise<Response |
   }
 }
 
-/** Removes the base URL's path from a request. */
 function withoutPrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || '/';

@@ -56,7 +56,6 @@ function checkOrigins(origins: readonly string[]): void {
 /** An origin as part of a regular expression. Addresses of IPv6 have brackets. */
 const escaped = (origin: string) => origin.replaceAll(/[.[\]]/g, '\\$&');
 
-/** Answers a request of a page. */
 async function answer(route: Route, server: Pick<Server, 'fetch'>): Promise<void> {
   const sent = route.request();
   const reply = await replyTo(await requestOf(sent), server, sent.isNavigationRequest());
@@ -81,7 +80,6 @@ const CONNECTION_HEADERS = [
   'transfer-encoding',
 ];
 
-/** Forwards requests to a running server. */
 export function forwardTo(url: string): Pick<Server, 'fetch'> {
   return {
     async fetch(request) {

@@ -11,7 +11,6 @@ import { webhook, webhookFanOut } from './webhook.ts';
 
 const inMailing = (context: JobContext): Context => openContext(context, 'mailing');
 
-/** All job handlers. */
 export const handlers: Handlers = {
   records: processRecords,
   campaign_emails: (context, { campaignId }) => sendDueEmails(inMailing(context), campaignId),

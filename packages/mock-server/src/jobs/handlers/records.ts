@@ -35,7 +35,6 @@ type RecordChange = (context: Context, receivedAt: number) => Promise<unknown>;
 
 /** The single operation of a record. */
 interface RecordOperation {
-  /** Reads a record, without the database. */
   read(record: unknown): RecordChange;
 }
 
@@ -147,9 +146,7 @@ interface SliceWork {
   readonly context: Context;
   /** Reads the record at an index. Called once for each record. */
   read(index: number): Promise<ReadRecord>;
-  /** Applies the change of the record at an index. */
   apply(index: number, change: RecordChange): Promise<unknown>;
-  /** Stores the outcome of the record at an index. */
   put(index: number, errors: Outcome['errors']): Promise<unknown>;
   /** Reports an internal error, which rejects only its record. */
   report(error: unknown): void;

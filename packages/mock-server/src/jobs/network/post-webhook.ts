@@ -15,7 +15,6 @@ export const WEBHOOK_HEADERS = { 'content-type': 'application/json', 'user-agent
 const MAX_STORED_BODY = 4096;
 const MAX_STORED_HEADERS = 30;
 
-/** A webhook request, and the fault injected into it. */
 export interface WebhookPost {
   readonly url: string;
   /** JSON. */
@@ -25,7 +24,6 @@ export interface WebhookPost {
   readonly fault?: Fault | undefined;
 }
 
-/** The outcome of a webhook request: a response or an error. */
 export interface WebhookReply {
   readonly answer?: WebhookAnswer | undefined;
   readonly error?: string | undefined;

@@ -16,7 +16,6 @@ export function reservedHost(url: string): string | undefined {
   return RESERVED.test(hostname) ? `the host name ${hostname} is reserved for examples` : undefined;
 }
 
-/** Returns whether requests to an IP address are denied. */
 export type IsDenied = (address: string) => boolean;
 
 /** Thrown for a request to a denied address. Nothing was sent. */
@@ -52,7 +51,6 @@ function assertAllowed({ hostname }: URL, isDenied: IsDenied): void {
   if (isIP(host) !== 0 && isDenied(host)) throw new DeniedTarget(host);
 }
 
-/** A request from the service to another server. */
 interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -85,6 +83,5 @@ export function sendRequest(
   });
 }
 
-/** A header of a response, or undefined if it is missing. */
 export const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
   [headers[name]].flat()[0];

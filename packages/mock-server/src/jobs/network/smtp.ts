@@ -3,7 +3,6 @@ import { deadline } from '../../shared/platform/timers.ts';
 import { reasonOf } from '../../shared/values/errors.ts';
 import type { Forwarding, OutboxMail } from '../../store/tables/outbox.ts';
 
-/** The outcome of forwarding an email. */
 export type ForwardingVerdict = Pick<Forwarding, 'state' | 'error'>;
 
 /** The longest silence of the mail server, in real milliseconds. */

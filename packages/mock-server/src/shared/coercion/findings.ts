@@ -50,14 +50,12 @@ export class CoercionReport {
     this.#path.pop();
   }
 
-  /** Adds a warning about the current value. */
   warn(message: string): void {
     if (this.warnings.length >= MAX_WARNINGS) return;
     const attribute = this.#attribute();
     this.warnings.push({ attribute, text: `${attribute} ${message}` });
   }
 
-  /** Adds a warning about an unknown name. */
   warnUnknown(name: string, names: Iterable<string>): void {
     if (this.warnings.length >= MAX_WARNINGS) return;
     this.enter(name);
@@ -124,7 +122,6 @@ export function warnOfTexts(
   }
 }
 
-/** Formats a value for a warning. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `'${quoted(value, MAX_SHOWN_LENGTH)}'`;
   return quoted(value === null ? 'null' : textOf(value), MAX_SHOWN_LENGTH);

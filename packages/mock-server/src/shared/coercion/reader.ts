@@ -54,10 +54,8 @@ function scalarAs(kind: ScalarKind, value: unknown): unknown {
   }
 }
 
-/** Members that are lists of tags. */
 const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
 
-/** Maximum number of tags in a list. */
 const MAX_TAGS = 250;
 
 /** Reads a tag and trims whitespace. Returns an invalid tag unchanged, so that the next reader rejects it too. */
@@ -195,7 +193,6 @@ function emptyMap(findings: CoercionReport): object {
   return {};
 }
 
-/** Maximum number of entries in a map. */
 const MAX_ENTRIES = 1000;
 
 function mapReader(isFree: boolean): Read {

@@ -3,7 +3,6 @@ import type * as PhoneNumbers from 'libphonenumber-js/max';
 import { olsonName } from '../values/time.ts';
 import { type CoercionReport, show } from './findings.ts';
 
-/** Maximum length of a typed phone number. */
 const MAX_PHONE_LENGTH = 40;
 
 let parse: typeof PhoneNumbers.parsePhoneNumberFromString | undefined;
@@ -35,7 +34,6 @@ type ReadText = (text: string, findings: CoercionReport) => string;
 /** Maximum length of formatted strings other than URLs. */
 const MAX_LENGTH = 2000;
 
-/** Adds a warning if a string was read as another one. */
 function readAs(text: string, normalized: string, findings: CoercionReport): string {
   if (normalized !== text) findings.warn(`${show(text)} is read as ${show(normalized)}`);
   return normalized;

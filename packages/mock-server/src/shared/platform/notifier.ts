@@ -1,4 +1,3 @@
-/** Functions to call after a change, with what changed. */
 export class Listeners<About extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...about: About) => void>();
 

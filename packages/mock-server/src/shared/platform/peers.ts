@@ -4,7 +4,6 @@ import { threadId } from 'node:worker_threads';
 /** Real milliseconds without a sign of life after which a server counts as ended, on any machine. */
 const MAX_SILENCE = 60_000;
 
-/** The host name of this machine. */
 export const HOST = hostname();
 
 /** This process and thread on its machine, as in `4711/0`. */
@@ -29,7 +28,6 @@ export function isAlive({ id, host, process: place, seenAt }: Peer, now: number)
   return host !== HOST || isRunning(Number.parseInt(place, 10));
 }
 
-/** Whether a process with this id runs on this machine. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0); // signal 0 only checks that the process exists

@@ -1,6 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto';
 
-/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const pool = Buffer.alloc(8192);
@@ -32,14 +31,12 @@ export function seededRandom(seed: number): RandomBytes {
   return (count) => Uint8Array.from({ length: count }, next);
 }
 
-/** The number of bytes of a random number. */
 const BYTES = 4;
 
 /** The random number after the first `count` ones of a deterministic source, without drawing them. */
 export const drawAt = (seed: number, count: number): number =>
   createRandom(seededRandom((seed + Math.imul(BYTES * count, STEP)) >>> 0))();
 
-/** Creates a source of random numbers from 0 (inclusive) to 1 (exclusive). */
 export const createRandom = (random: RandomBytes) => (): number => {
   const [a = 0, b = 0, c = 0, d = 0] = random(BYTES);
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
@@ -56,7 +53,6 @@ export function shuffled<T>(values: readonly T[]): T[] {
 /** A number from 0 (inclusive) to 1 (exclusive) that is always the same for a string. */
 export const randomFrom = (text: string): number => hash('sha256', text, 'buffer').readUInt32BE() / 2 ** 32;
 
-/** A generator of unique identifiers. */
 export interface Ids {
   /** Twenty lower-case letters and digits, as for subscribers. */
   letters(): string;
@@ -68,7 +64,6 @@ export interface Ids {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Creates a generator of ids from random bytes. */
 export function createIds(random: RandomBytes): Ids {
   const pick = (count: number, from: string) => {
     let text = '';

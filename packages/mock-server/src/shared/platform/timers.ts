@@ -3,7 +3,6 @@ export interface Clock {
   now(): number;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 // Captured at startup, so that tests with fake timers do not stop the server's timers.
@@ -41,7 +40,6 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** Runs `work` after real milliseconds without keeping the process alive. The returned function cancels it. */

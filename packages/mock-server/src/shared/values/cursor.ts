@@ -1,4 +1,3 @@
-/** The values that a cursor stands for. */
 type Values = readonly (string | number | null)[];
 
 /** Encodes the position of a row in a list as an opaque string. */

@@ -21,13 +21,11 @@ export function decimalOf(value: number | string): Decimal {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
-/** Adds two decimals. */
 export function plus(left: Decimal, right: Decimal): Decimal {
   const scale = Math.max(left.scale, right.scale);
   return { digits: digitsAt(left, scale) + digitsAt(right, scale), scale };
 }
 
-/** Subtracts the second decimal from the first. */
 export function minus(left: Decimal, { digits, scale }: Decimal): Decimal {
   return plus(left, { digits: -digits, scale });
 }

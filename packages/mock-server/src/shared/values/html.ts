@@ -11,7 +11,6 @@ export interface Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** A template tag that builds HTML and escapes text. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, i) => text + markup(parts[i])).join(''),
 });
@@ -22,7 +21,6 @@ function markup(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** Marks text as safe HTML. */
 export const raw = (text: string): Html => ({ html: text });
 
 /** A name as code, which can break after dots and underscores. */

@@ -7,7 +7,6 @@ export type OperationName = {
   [Noun in keyof Contract & string]: `${Noun}.${keyof Contract[Noun] & string}`;
 }[keyof Contract & string];
 
-/** All operations of the interface. */
 export const OPERATION_NAMES = Object.entries(contract)
   .filter(([noun]) => noun !== 'oauth')
   // The contract's entries match its type and are not empty.

@@ -1,12 +1,10 @@
 import { PAGE_SIZE, type PageMeta, PER_PAGE_LIMIT } from '@trickle/sdk/contract';
 
-/** The paging parameters of a request. */
 export interface PageQuery {
   readonly page?: number | undefined;
   readonly per_page?: number | undefined;
 }
 
-/** A part of a collection. */
 export interface Slice {
   readonly limit: number;
   readonly offset: number;

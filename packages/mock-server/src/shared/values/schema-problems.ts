@@ -34,7 +34,6 @@ export function schemaProblems(schema: Schema, value: unknown): string[] {
   return capped([...unknown, ...wrong]);
 }
 
-/** Limits a list of problems. */
 export const capped = (problems: readonly string[]): string[] =>
   problems.length <= MOST
     ? [...problems]
@@ -59,7 +58,6 @@ export function unknownMember(name: string, names: readonly string[]): string {
   return `unknown member ${shortName}${didYouMean(shortName, names) || others}`;
 }
 
-/** The most names to suggest. */
 const MAX_NAMES = 6;
 
 /** Suggests the nearest valid value, otherwise those that contain the value or share its first word. */

@@ -48,7 +48,6 @@ const UTC = 'Etc/UTC';
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** The names of the Olson database by lower-case name, loaded on first use. */
 function olsonNames(): ReadonlyMap<string, string> {
   if (names === undefined) {
     const { zones } = require('tzdata') as {

@@ -18,7 +18,6 @@ export type News = readonly [accountId: string | null, tables: readonly string[]
 
 const EVERYTHING: News = [null, [ALL_TABLES]];
 
-/** Announces changes to other servers, those of a moment together. */
 export class Announcer {
   readonly #send: (text: string) => Promise<void>;
   readonly #news = new Map<string | null, Set<string>>();

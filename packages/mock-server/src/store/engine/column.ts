@@ -6,7 +6,6 @@ import type { StoredRow, Value } from './store.ts';
  */
 export type Role = 'member' | 'others' | 'hidden' | 'computed';
 
-/** The declaration of a column: how its values are stored. */
 export interface Column<T, R extends Role = Role> {
   readonly role: R;
   /** The name in the database, if it is not that of the member, as in `order_id` for `orderId`. */
@@ -58,7 +57,6 @@ export const boolean = (): MemberColumn<boolean> =>
 
 const parse = (stored: Value) => JSON.parse(String(stored));
 
-/** A value that is stored as JSON. */
 export const json = <T>(): MemberColumn<T> =>
   member<T>({ decode: parse, encode: (value) => JSON.stringify(value) });
 

@@ -17,7 +17,6 @@ const SQLITE_CONSTRAINT = 19;
  */
 const POSTGRES_OUTAGES = /^(?:08|25006|25P03|40|42501|53|55P03|57|58)/;
 
-/** The class of violated constraints. */
 const POSTGRES_CONSTRAINT = /^23/;
 
 /** PostgreSQL could not be reached, or the connection was lost. */
@@ -46,7 +45,6 @@ const PROBLEMS = [ConnectionError, LockTimeoutError, DatabaseSetupError, Databas
 export const isDatabaseProblem = (error: unknown): error is Error =>
   PROBLEMS.some((problem) => error instanceof problem);
 
-/** The SQLSTATE of a PostgreSQL error. */
 export const stateOf = (error: unknown): string =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : '';
 

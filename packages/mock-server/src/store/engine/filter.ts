@@ -9,7 +9,6 @@ export interface Span<Time extends Value> {
   readonly until?: Time | undefined;
 }
 
-/** The conditions for times in a span. */
 export const within = <Time extends Value>(column: string, { since, until }: Span<Time>): Fragment[] => [
   ...(since === undefined ? [] : [{ sql: `${column} >= ?`, values: [since] }]),
   ...(until === undefined ? [] : [{ sql: `${column} < ?`, values: [until] }]),

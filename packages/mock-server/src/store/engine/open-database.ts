@@ -47,7 +47,6 @@ export function openInMemory(): DatabaseSync {
 /** Whether databases can be copied as bytes. Older versions of Node.js lack `serialize`. */
 export const hasImages = 'serialize' in DatabaseSync.prototype;
 
-/** A database in memory from its image. */
 export function databaseOf(image: Uint8Array): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.deserialize(image);

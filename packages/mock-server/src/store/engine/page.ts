@@ -16,7 +16,6 @@ export interface PageChoice {
 /** The values of a row by which its list is sorted. */
 export type Position = readonly Value[];
 
-/** A page of a list. */
 export interface Page<Row> {
   readonly rows: Row[];
   /** The position of each row. */
@@ -42,7 +41,6 @@ export interface SortedList<Row> {
 export const isCommonEnough = (total: number, all: number, limit: number): boolean =>
   total * total > limit * all;
 
-/** Counts the rows of a list. */
 export async function countRows(
   tx: Transaction,
   { table, where }: Pick<SortedList<unknown>, 'table' | 'where'>,
@@ -69,7 +67,6 @@ export async function positionOf(
   return row && key.map((column) => row[column] ?? null);
 }
 
-/** Reads one page of a list. */
 export async function selectPage<Row>(
   tx: Transaction,
   { columns, table, where, key, toRow }: SortedList<Row>,

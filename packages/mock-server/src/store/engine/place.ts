@@ -44,13 +44,11 @@ export const nameOf = (type: string, id: string): string => `${type}:${escaped(i
 
 const escaped = (id: string) => (/[ %]/.test(id) ? id.replaceAll('%', '%25').replaceAll(' ', '%20') : id);
 
-/** The parts of a name. */
 export interface Name {
   readonly type: string;
   readonly id: string | null;
 }
 
-/** Reads a name. */
 export function readName(name: string): Name {
   const end = name.indexOf(':');
   if (end < 0) return { type: name, id: null };
@@ -91,7 +89,6 @@ export const rowAbove = ({ parent }: Pick<Place, 'parent'>): string => lastOf(pa
 export const rowsAbove = ({ parent }: Pick<Place, 'parent'>): readonly string[] =>
   (parent ?? '').split(' ').reverse();
 
-/** The cause of a row, as it is shown. */
 export function causeOf(parent: string | null): Cause | null {
   const { type, id } = readName(firstOf(parent ?? ''));
   return isCause(type) ? { type, id } : null;
@@ -115,6 +112,5 @@ export const placed = () => ({
   cause: causeColumn(),
 });
 
-/** The cause of a row; null when unknown. */
 export const causeColumn = () =>
   computed<Cause | null>('parent', ({ parent }) => causeOf(typeof parent === 'string' ? parent : null));

@@ -34,7 +34,6 @@ export interface PostgresTimes {
 // Unspecified: U-300
 export const DEFAULT_TIMES: PostgresTimes = { lock: 10_000, idle: 5000, silence: 5000 };
 
-/** The settings of every connection to a database. */
 export const connectionSettings = (
   url: string,
   { lock, idle, silence }: PostgresTimes = DEFAULT_TIMES,
@@ -99,7 +98,6 @@ const CURES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'name its certificate authority with ?sslrootcert=…',
 };
 
-/** The error of an attempt to connect. */
 export function unreachable(cause: unknown): ConnectionError {
   const cure = cause instanceof Error && 'code' in cause ? CURES[String(cause.code)] : undefined;
   const error = lostConnection('PostgreSQL cannot be reached', cause);

@@ -23,7 +23,6 @@ const CHANNEL = 'trickle_changes';
 /** Real milliseconds until a lost connection is opened again: the first wait, which doubles, and the longest. */
 const [FIRST_WAIT, MAX_WAIT] = [100, 5000];
 
-/** Receives what other servers announce. */
 export interface NewsListener {
   onNews(text: string): void;
   /** Called after an outage, in which announcements may have been missed. */
@@ -46,7 +45,6 @@ export class SideConnection implements Statements {
   #underWay = 0;
   #isClosed = false;
 
-  /** Tells the other servers that listen. */
   readonly announcer = new Announcer(async (text) => {
     await this.#query('select pg_notify(?, ?)', [CHANNEL, text]);
   });

@@ -1,6 +1,5 @@
 import type { Sql, Value } from './store.ts';
 
-/** A statement in the form of the driver. */
 export interface Statement {
   readonly text: string;
   /** The name under which a connection prepares the statement once. */

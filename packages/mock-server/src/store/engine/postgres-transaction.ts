@@ -107,7 +107,6 @@ export class PostgresTransaction implements Transaction {
     await this.#query(RENUMBER, []);
   }
 
-  /** Does what was to be done after the commit. */
   reportCommit(): void {
     this.#end.commit();
   }
@@ -117,7 +116,6 @@ export class PostgresTransaction implements Transaction {
     this.#end.rollBack();
   }
 
-  /** Sends a statement without waiting for its response. */
   send(statement: string | pg.QueryConfig): void {
     void this.#sendNow(statement);
   }
@@ -148,7 +146,6 @@ export class PostgresTransaction implements Transaction {
     return this.#ask(bound(sql, values));
   }
 
-  /** Sends a statement and waits for its response. */
   #ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     sendTogether(this.#client);
     return this.#answer(this.#client.query(statement));

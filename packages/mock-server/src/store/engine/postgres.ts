@@ -23,7 +23,6 @@ import { FIND_VERSION } from './schema-version.ts';
 import type { PoolFigures, Snapshot, Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './transaction-end.ts';
 
-/** Connections of one server. */
 const MAX_CONNECTIONS = 10;
 
 /** Opens a PostgreSQL database by its URL, and creates or migrates its tables. */
@@ -70,7 +69,6 @@ const VERSION: pg.QueryConfig = { name: 'find_version', text: FIND_VERSION };
 const NOT_FREE = new Error('Another server is working on the account.');
 
 interface WriteParts {
-  /** Takes the lock of the account. */
   readonly lock: pg.QueryConfig;
   readonly wait: LockWait;
   readonly changes: TableChanges | undefined;

@@ -22,7 +22,6 @@ export class QueryCache {
   /** Rises whenever a value is forgotten. A value that was being read at that moment may be old, and is not kept. */
   #age = 0;
 
-  /** Returns the value of a key if it is known. */
   peek<T>(key: string): T | undefined {
     return this.#values.get(key) as T | undefined; // loaded for the same key
   }
@@ -44,7 +43,6 @@ export class QueryCache {
     this.#keys.clear();
   }
 
-  /** Forgets what a statement changes. */
   forget({ table, effect, isCounted }: Pick<Target, 'table' | 'effect' | 'isCounted'>): void {
     this.changes++;
     this.#forget(table);

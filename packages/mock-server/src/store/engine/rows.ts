@@ -105,11 +105,9 @@ export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
   await remove(tx, { table: 'tokens', accountId: NO_ACCOUNT }, orphaned);
 }
 
-/** Deletes the rows of a table that meet a condition. */
 const remove = (tx: Transaction, target: Target, where = '', ...values: Value[]): Promise<number> =>
   tx.change(target, 'any', `delete from ${target.table}${where}`, values);
 
-/** Replaces all rows of the database. */
 export async function replaceRows(tx: Transaction, rows: Rows, onReplaced?: () => void): Promise<void> {
   await deleteRows(tx);
   await insertRows(tx, rows);

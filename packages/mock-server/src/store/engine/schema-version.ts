@@ -1,7 +1,6 @@
 import { changedVersion } from './migrations/migrations.ts';
 import { NO_ACCOUNT, type Store } from './store.ts';
 
-/** Returns the version of the tables of a PostgreSQL database. */
 export const FIND_VERSION = 'select version from schema_version';
 
 /**

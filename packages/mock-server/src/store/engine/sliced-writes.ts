@@ -43,7 +43,6 @@ export class SlicedWrites {
   readonly #running = new Set<string>();
   /** The accounts that other processes hold. */
   #elsewhere: readonly HeldAccount[] = [];
-  /** The next look at them. */
   #looking: Promise<void> | undefined;
   /** The work whose slice is running. */
   current: string | null = null;
@@ -80,7 +79,6 @@ export class SlicedWrites {
     this.#elsewhere = held.filter(({ id }) => !this.#running.has(id));
   }
 
-  /** Undoes the long work of processes that have ended. */
   async #lookAgain(): Promise<void> {
     await pause(LOOK);
     if (!this.#connection.database().isOpen) return;

@@ -17,7 +17,6 @@ interface Turns {
   take(): Promise<() => void>;
   begin(work: string): Promise<void>;
   end(how: 'commit' | 'rollback'): void;
-  /** Undoes what earlier slices have done. */
   undo(work: string): Promise<void>;
 }
 

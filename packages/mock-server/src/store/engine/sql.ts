@@ -41,17 +41,14 @@ export const plain = (text: Sql): Fragment => ({ sql: text, values: [] });
 export const matching = (column: string, value: Value | undefined): Fragment =>
   value === undefined ? plain('true') : { sql: `${column} = ?`, values: [value] };
 
-/** Joins conditions, all of which rows must meet. */
 export const allOf = (conditions: readonly Fragment[]): Fragment => ({
   sql: conditions.map((one) => one.sql).join(' and ') || 'true',
   values: conditions.flatMap((one) => one.values),
 });
 
-/** Returns the rows that a statement selects. */
 export const selectRows = <Row>(tx: Pick<Transaction, 'all'>, statement: Fragment): Promise<Row[]> =>
   tx.all<Row>(statement.sql, ...statement.values);
 
-/** Returns the first row that a statement selects, if any. */
 export const selectRow = <Row>(tx: Pick<Transaction, 'get'>, statement: Fragment): Promise<Row | undefined> =>
   tx.get<Row>(statement.sql, ...statement.values);
 
@@ -64,7 +61,6 @@ export async function selectColumn<T extends Value = string>(
   return rows.flatMap((row) => Object.values(row).slice(0, 1));
 }
 
-/** Returns the first value that a statement selects, if any. */
 export const selectValue = async <T extends Value = string>(
   tx: Pick<Transaction, 'all'>,
   statement: Fragment,

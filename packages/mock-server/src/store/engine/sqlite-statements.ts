@@ -7,7 +7,6 @@ import type { Sql, Transaction, Value } from './store.ts';
 /** The tables whose rows are numbered by one sequence. */
 const NUMBERED: ReadonlySet<string | undefined> = new Set(NUMBERED_TABLES);
 
-/** The highest number in the tables. */
 const HIGHEST: Sql = `select max(highest) as highest from (${[...NUMBERED]
   .map((table) => `select coalesce(max(seq), 0) as highest from ${table}`)
   .join(' union all ')})`;
@@ -44,7 +43,6 @@ class RowNumbers {
   readonly #get: GetRow;
   readonly #onRollback: (work: () => void) => void;
   #last = 0;
-  /** The last number that is reserved. */
   #end = 0;
 
   /** `get` runs a statement in the transaction that changes rows. */
@@ -53,7 +51,6 @@ class RowNumbers {
     this.#onRollback = onRollback;
   }
 
-  /** Returns the next number. */
   next(): number {
     if (this.#last >= this.#end) this.#reserve();
     this.#last++;
@@ -111,7 +108,6 @@ export class SqliteStatements {
     return statement;
   }
 
-  /** Forgets the statements of a database that is replaced. */
   clear(): void {
     this.#prepared.clear();
   }

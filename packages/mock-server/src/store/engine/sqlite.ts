@@ -88,7 +88,6 @@ class SqliteStore implements Store {
   #refusal: Error | undefined;
   /** Whether the current transaction has changed anything, or tried to. */
   #hasWritten = false;
-  /** The work after the current transaction. */
   #end = new TransactionEnd();
 
   constructor(database: DatabaseSync, file?: string) {
@@ -208,7 +207,6 @@ class SqliteStore implements Store {
     });
   }
 
-  /** Begins a slice of long work. */
   async #beginSlice({ changes, end }: Frame): Promise<void> {
     await this.#statements.begin('begin immediate');
     this.#forgetIfChanged();
@@ -354,7 +352,6 @@ class SqliteStore implements Store {
     return this.#undoing(work, () => this.#statements.run(commit, []), ...rollback);
   }
 
-  /** Undoes by SQL what fails. */
   async #undoing<T>(work: () => Promise<T>, end: () => void, ...rollback: Sql[]): Promise<T> {
     const { changes } = this.#cache;
     try {

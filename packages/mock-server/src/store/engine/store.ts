@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Table } from './schema.ts';
 
-/** A column value. */
 export type Value = string | number | null;
 
 /** A row as the database returns it, by the names of its columns. */
@@ -32,11 +31,8 @@ export interface Target {
 /** `insert`: the statement inserts or replaces exactly one row, unless it fails; so nobody has to wait for its response. */
 export type ChangeKind = 'insert' | 'any';
 
-/** The operations within one transaction. */
 export interface Transaction {
-  /** Returns the first row, if any. */
   get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined>;
-  /** Returns all rows. */
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
   /** Runs a statement that changes rows of a table, and returns their number. */
   change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number>;
@@ -133,14 +129,12 @@ export interface Store {
     load: (reader: Pick<Transaction, 'get' | 'all'>) => Promise<T>,
     accountId: string,
   ): MaybePromise<T>;
-  /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
   /**
    * Replaces the whole database, and calls `onRestored` before anybody reads it. The numbers of new rows continue after the
    * highest ones ever used.
    */
   restore(snapshot: Snapshot, onRestored?: () => void): Promise<void>;
-  /** Deletes all rows. */
   clear(): Promise<void>;
   /** The state of the connection pool; undefined without one. */
   pool(): PoolFigures | undefined;

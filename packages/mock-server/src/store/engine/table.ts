@@ -12,7 +12,6 @@ type Members<C, R extends Role> = {
     : never;
 };
 
-/** The members that share a column. */
 type Others<C> =
   Members<C, 'others'> extends infer M ? ([keyof M] extends [never] ? unknown : M[keyof M]) : never;
 
@@ -172,7 +171,6 @@ export class Table<C extends Columns> {
     return stored && (decode(stored[name] ?? null, stored) as Stored<C>[K]); // of the declared column
   }
 
-  /** Lists the rows with some values. */
   async list(tx: Reader, accountId: string, where: Where<C> = {}): Promise<Row<C>[]> {
     const { statement, values } = this.#where(accountId, where);
     const sql = statement(
@@ -182,7 +180,6 @@ export class Table<C extends Columns> {
     return (await tx.all<StoredRow>(sql, ...values)).map(this.toRow);
   }
 
-  /** Reads a page of the rows with some values. */
   page(tx: Transaction, accountId: string, where: Where<C>, choice?: PageChoice): Promise<Page<Row<C>>> {
     const { condition, values } = this.#where(accountId, where);
     const { conditions = [] } = choice ?? {};
@@ -194,7 +191,6 @@ export class Table<C extends Columns> {
     return selectPage(tx, { columns, table, where: all, key: this.#order, toRow }, choice);
   }
 
-  /** Counts the rows with some values. */
   count(tx: Transaction, accountId: string, where: Where<C> = {}): Promise<number> {
     const { condition, values } = this.#where(accountId, where);
     return countRows(tx, { table: this.name, where: { sql: condition, values } });
@@ -362,7 +358,6 @@ export class Table<C extends Columns> {
     return { ...shape, values: [...this.#account(accountId), ...given] };
   }
 
-  /** The columns that an insert writes. */
   get writtenColumns(): readonly string[] {
     return [...this.#owner, ...this.#written.map(({ name }) => name)];
   }

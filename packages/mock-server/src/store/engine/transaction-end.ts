@@ -1,6 +1,5 @@
 import { NO_ACCOUNT, type TableListener, type Target } from './store.ts';
 
-/** The work after a transaction. */
 export class TransactionEnd {
   #afterCommit: (() => void)[] = [];
   #onRollback: (() => void)[] = [];
@@ -38,7 +37,6 @@ interface Watcher {
   readonly listener: TableListener;
 }
 
-/** Stands for any table. */
 export const ALL_TABLES = '*';
 
 /** The listeners that are told which tables a transaction changed. */
@@ -75,14 +73,12 @@ export class TableWatchers {
 /** The tables that one transaction changed, as far as they are watched. */
 export class TableChanges {
   readonly #touched: ReadonlyMap<Watcher, Set<string>>;
-  /** All tables that changed. */
   readonly tables = new Set<string>();
 
   constructor(watchers: Iterable<Watcher>) {
     this.#touched = new Map([...watchers].map((watcher) => [watcher, new Set()]));
   }
 
-  /** Notes a change of rows. */
   note({ table, accountId }: Target): void {
     this.tables.add(table);
     for (const [watcher, tables] of this.#touched) {

@@ -17,7 +17,6 @@ export function noteChanges(database: DatabaseSync): void {
   database.exec(TABLES.map((table) => triggersOf(database, table)).join('\n'));
 }
 
-/** Removes the triggers. */
 export function ignoreChanges(database: DatabaseSync): void {
   const names = TABLES.flatMap((table) =>
     EVENTS.map((event) => `drop trigger if exists temp.${event}_${table};`),

@@ -31,7 +31,6 @@ export interface AnyEvent {
 export interface AnyEventFilter {
   readonly action?: string | undefined;
   readonly subscriberId?: string | undefined;
-  /** The cause of the event. */
   readonly source?: Cause['type'] | undefined;
   /** A part of the action, of a property, or of the subscriber's address, name or id; case-insensitive. */
   readonly search?: string | undefined;
@@ -39,7 +38,6 @@ export interface AnyEventFilter {
   readonly conditions?: readonly Fragment[] | undefined;
 }
 
-/** Joins conditions with their values. */
 const all = (conditions: readonly (readonly [sql: string, ...values: Value[]])[]) => ({
   sql: conditions.map(([sql]) => sql).join(' and '),
   values: conditions.flatMap(([, ...values]) => values),
@@ -91,7 +89,6 @@ export async function pageOfAllEvents(
   return { rows: shown, positions, next: (isMore ? positions.at(-1) : slice) ?? null };
 }
 
-/** Whether a filter asks for events that webhooks report. */
 const isReported = ({ action }: AnyEventFilter): boolean =>
   (WEBHOOK_EVENTS as readonly (string | undefined)[]).includes(action) && action !== LISTED_AS_CUSTOM;
 
@@ -119,7 +116,6 @@ const KEY = { key: ['seq'], toRow: (stored: StoredRow) => stored };
 const beyond = (position: Position | undefined, comparison: '<' | '>' | '<=' | '>=') =>
   position ? [[`seq ${comparison} ?`, ...position] as const] : [];
 
-/** A page up to a position. */
 interface PageUpTo extends PageChoice {
   readonly end: Position | undefined;
 }
@@ -147,7 +143,6 @@ async function recordedPage(
   return selectPage(tx, { ...KEY, columns, table: events.name, where, toRow }, choice);
 }
 
-/** Events as webhooks report them. */
 async function reportedPage(
   tx: Transaction,
   accountId: string,
@@ -170,7 +165,6 @@ function toAnyEvent(stored: StoredRow): AnyEvent {
   return { ...event, id: String(seq), kind: 'event', action, visitorUuid: null };
 }
 
-/** Finds one event by its number. */
 export async function findAnyEvent(
   tx: Transaction,
   accountId: string,

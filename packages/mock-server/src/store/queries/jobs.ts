@@ -7,7 +7,6 @@ import { type JobRow, jobs } from '../tables/jobs.ts';
 /** `running` jobs are using the network. */
 export type JobState = 'waiting' | 'running' | 'failed';
 
-/** The state of a job. */
 export const stateOf = ({ failure, claimedBy }: Pick<JobRow, 'failure' | 'claimedBy'>): JobState => {
   if (failure !== null) return 'failed';
   return claimedBy === null ? 'waiting' : 'running';
@@ -19,7 +18,6 @@ const CONDITIONS: Readonly<Record<JobState, string>> = {
   failed: 'failure is not null',
 };
 
-/** Which jobs are sought. */
 export interface JobFilter {
   readonly state?: JobState | undefined;
   readonly kind?: string | undefined;

@@ -24,10 +24,8 @@ export const NO_EMAILS: EmailFigures = {
 const SUMS = plain(`count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
   count(bounced_at) as bounced, count(complained_at) as complained, count(unsubscribed_at) as unsubscribed`);
 
-/** The column that names the mailing of a delivery. */
 type MailingColumn = 'campaign_id' | 'broadcast_id' | 'workflow_id';
 
-/** Counts an account's emails by mailing. */
 export const countEmailsByMailing = (
   tx: Transaction,
   accountId: string,
@@ -35,7 +33,6 @@ export const countEmailsByMailing = (
 ): Promise<ReadonlyMap<string, EmailFigures>> =>
   countEmails(tx, plain(column), sql`account_id = ${accountId} and ${plain(column)} is not null`);
 
-/** Counts the emails of one mailing by email. */
 export const countEmailsOf = (
   tx: Transaction,
   accountId: string,
@@ -56,7 +53,6 @@ async function countEmails(
   return new Map(rows.map(({ key, ...figures }) => [key, figures]));
 }
 
-/** A campaign's subscriptions by status. */
 export interface SubscriptionFigures {
   readonly active: number;
   /** Active subscriptions that got every email. */
@@ -105,7 +101,6 @@ export interface DueEmail {
   readonly data?: string | undefined;
 }
 
-/** Lists the next emails of a campaign. */
 export const listDueOfCampaign = (
   tx: Transaction,
   accountId: string,
@@ -120,7 +115,6 @@ export const listDueOfCampaign = (
       order by c.next_send_at, c.seq limit ${limit}`,
   );
 
-/** Lists the next emails of a broadcast. */
 export const listDueOfBroadcast = (
   tx: Transaction,
   accountId: string,
@@ -135,7 +129,6 @@ export const listDueOfBroadcast = (
       order by r.send_at, r.subscriber_id limit ${limit}`,
   );
 
-/** A member of a workflow. */
 export interface MemberRow {
   readonly workflowId: string;
   readonly subscriberId: string;
@@ -173,7 +166,6 @@ export async function listMembers(
   return members.map((member) => ({ ...member, runAt: times.get(member.run) ?? null }));
 }
 
-/** When the runs of workflow memberships continue. */
 async function timesOfRuns(
   tx: Transaction,
   accountId: string,
@@ -243,7 +235,6 @@ export async function readDueOfCampaign(
   return { count, data: await selectColumn(tx, first) };
 }
 
-/** The number of recipients of a broadcast who have a due email. */
 export const countDueOfBroadcast = (
   tx: Transaction,
   accountId: string,
@@ -256,10 +247,8 @@ export const countDueOfBroadcast = (
 
 const MAX_DUE_READ = 100;
 
-/** A campaign's statistics. */
 export interface CampaignFigures {
   readonly active: number;
-  /** The numbers of emails sent, opened and clicked. */
   readonly sent: number;
   readonly opened: number;
   readonly clicked: number;
@@ -267,7 +256,6 @@ export interface CampaignFigures {
   readonly unsubscribed: number;
 }
 
-/** Counts the statistics of one campaign. */
 export async function countCampaign(
   tx: Transaction,
   accountId: string,

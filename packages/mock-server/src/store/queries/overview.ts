@@ -44,7 +44,6 @@ export const countEmailsByHour = async (
 /** The condition for webhook deliveries that have failed at least once and never succeeded. */
 const HAS_FAILED = plain(`(state = 'given_up' or (state = 'pending' and attempts <> '[]'))`);
 
-/** Webhook deliveries of an hour. */
 export interface DeliveryCount {
   readonly all: number;
   /** Deliveries whose latest attempt failed. */
@@ -66,7 +65,6 @@ export async function countWebhookDeliveriesByHour(
   return new Map(rows.map(({ hour, ...count }) => [hour, count]));
 }
 
-/** The tables of the records that are counted. */
 const NOUNS = {
   subscribers: 'subscribers',
   campaigns: 'campaigns',
@@ -78,7 +76,6 @@ const NOUNS = {
   orders: 'orders',
 } as const;
 
-/** Counts an account's records by noun. */
 export async function countRecords(tx: Transaction, accountId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const where = sql`account_id = ${accountId}`;
@@ -102,7 +99,6 @@ export const listOpenWindows = (tx: Transaction, accountId: string, after: numbe
       where account_id = ${accountId} and opened_at > ${after} order by used desc, opened_at desc`,
   );
 
-/** The numbers of a webhook's deliveries by state. */
 export interface WebhookFigures {
   readonly delivered: number;
   /** Given up. */
@@ -116,7 +112,6 @@ export interface WebhookFigures {
   readonly failures: number;
 }
 
-/** Counts an account's webhook deliveries by webhook. */
 export async function countWebhookDeliveries(
   tx: Transaction,
   accountId: string,

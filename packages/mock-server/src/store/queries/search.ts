@@ -2,14 +2,12 @@ import { plain, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import type { RecordTable } from '../records/record-data.ts';
 
-/** A record that a search found. */
 export interface FoundRecord {
   readonly id: string;
   readonly name: string;
   readonly status: string;
 }
 
-/** Emails with a subject. */
 export interface FoundEmails {
   /** The id of one of them. */
   readonly id: string;

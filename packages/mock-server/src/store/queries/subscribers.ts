@@ -4,7 +4,6 @@ import type { StoredRow, Transaction } from '../engine/store.ts';
 import { domainEvents } from '../tables/domain-events.ts';
 import { type SubscriberStatus, tagCondition } from '../tables/subscribers.ts';
 
-/** A subscriber in a list. */
 export interface ListedSubscriber {
   readonly id: string;
   readonly email: string;
@@ -67,7 +66,6 @@ const toRow = (row: StoredRow): ListedSubscriber => {
   };
 };
 
-/** Reads a page of the subscribers that match a search. */
 export async function pageOfSubscribers(
   tx: Transaction,
   accountId: string,

@@ -5,7 +5,6 @@ type Members = () => z.core.$ZodShape;
 /** The values of members, as a seed has them. */
 export type Values<M extends Members> = ReadonlyValues<z.output<z.ZodMiniObject<ReturnType<M>>>>;
 
-/** The values of a type, whose lists may be read-only. */
 export type ReadonlyValues<T> = T extends readonly unknown[] | Record<string, unknown>
   ? { readonly [Name in keyof T]: ReadonlyValues<T[Name]> }
   : T;

@@ -20,7 +20,6 @@ export interface AccountData {
   readonly lead_scoring?: LeadScoring | undefined;
   /** The servers that supply content for the account's emails; none when absent. */
   readonly dynamic_content?: DynamicContent | undefined;
-  /** Links whose clicks in emails are recorded as events. */
   readonly trigger_links?: readonly TriggerLink[] | undefined;
   /** The origins whose pages may use the account's page script; any when absent. */
   readonly script_origins?: readonly string[] | undefined;
@@ -32,7 +31,6 @@ export interface AccountData {
   readonly is_offline?: boolean | undefined;
 }
 
-/** An account's custom dynamic content. */
 export interface DynamicContent {
   readonly is_enabled: boolean;
   readonly endpoints: readonly ContentEndpoint[];
@@ -55,11 +53,9 @@ export interface TriggerLink {
   readonly url: string;
 }
 
-/** The rules by which an account scores its leads. */
 export interface LeadScoring {
   /** The score at which a subscriber becomes a lead. */
   readonly threshold: number;
-  /** Points for each custom event action. */
   readonly points: Readonly<Record<string, number>>;
 }
 
@@ -110,14 +106,12 @@ export async function insertAccount(tx: Transaction, account: AccountRow): Promi
 export const findAccount = (tx: Transaction, id: string): Promise<AccountRow | undefined> =>
   accounts.find(tx, id, { id });
 
-/** Replaces an account's settings. */
 export const updateAccount = (tx: Transaction, id: string, data: AccountData): Promise<number> =>
   accounts.update(tx, id, { id }, { data });
 
 /** Lists all accounts in order of creation. */
 export const listAccounts = (tx: Transaction): Promise<AccountRow[]> => accounts.list(tx, NO_ACCOUNT);
 
-/** Lists the accounts that a user is a member of. */
 export const listAccountsOf = (tx: Transaction, userId: string): Promise<AccountRow[]> =>
   accounts.all(
     tx,
@@ -128,7 +122,6 @@ export const listAccountsOf = (tx: Transaction, userId: string): Promise<Account
 export const insertUser = (tx: Transaction, user: UserRow): Promise<unknown> =>
   users.insert(tx, NO_ACCOUNT, user);
 
-/** Updates the name and time zone of a user. */
 export const updateUser = (
   tx: Transaction,
   { id, name, timeZone }: Pick<UserRow, 'id' | 'name' | 'timeZone'>,
@@ -148,7 +141,6 @@ export const addAccountUser = (
   role: Role,
 ): Promise<void> => memberships.put(tx, accountId, { userId, role }, ['userId']);
 
-/** A token to insert: an API token, or an OAuth token when it has a `clientId`. */
 export interface NewToken {
   readonly token: string;
   readonly userId: string;
@@ -164,7 +156,6 @@ export const insertToken = (tx: Transaction, { clientId, ...token }: NewToken): 
     clientId: clientId ?? null,
   });
 
-/** Whether a token is anybody's. */
 export const hasToken = async (tx: Transaction, token: string): Promise<boolean> =>
   (await tokens.pick(tx, NO_ACCOUNT, { token }, 'token')) !== undefined;
 
@@ -172,7 +163,6 @@ export const hasToken = async (tx: Transaction, token: string): Promise<boolean>
 export const deleteOAuthToken = async (tx: Transaction, clientId: string, token: string): Promise<boolean> =>
   (await tokens.remove(tx, NO_ACCOUNT, { token, clientId, kind: 'oauth' })) === 1;
 
-/** The users of an account. */
 const usersOf = (accountId: string) => sql`(select user_id from memberships where account_id = ${accountId})`;
 
 /** Deletes a token of an account's user; false when no user of the account has it. */
@@ -181,7 +171,6 @@ export async function deleteTokenOf(tx: Transaction, accountId: string, token: s
   return (await tokens.change(tx, NO_ACCOUNT, statement)) === 1;
 }
 
-/** The tables that `findToken` reads. */
 export const TOKEN_TABLES = ['tokens', 'users', 'memberships'];
 
 /** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
@@ -228,7 +217,6 @@ export async function listTokensElsewhere(tx: Transaction, accountId: string): P
   return new Set(tokens.filter(({ userId }) => users.has(userId)).map(({ token }) => token));
 }
 
-/** A user of an account. */
 export interface AccountUser extends UserRow {
   readonly role: Role;
 }
@@ -243,14 +231,12 @@ export async function listUsersOf(tx: Transaction, accountId: string): Promise<A
   return rows.map(({ role, ...user }) => ({ ...users.toRow(user), role }));
 }
 
-/** A token of an account's user. */
 export interface AccountToken extends RowOf<typeof tokens> {}
 
 /** Lists the tokens of an account's users, oldest first. */
 export const listTokensOf = (tx: Transaction, accountId: string): Promise<AccountToken[]> =>
   tokens.all(tx, NO_ACCOUNT, sql`user_id in ${usersOf(accountId)} order by created_at, token`);
 
-/** A token that a user granted to an application. */
 export interface OAuthTokenRow {
   readonly token: string;
   readonly email: string;
@@ -266,7 +252,6 @@ export const listOAuthTokens = (tx: Transaction, clientId: string): Promise<OAut
       where t.client_id = ${clientId} and t.kind = 'oauth' order by t.created_at, t.token`,
   );
 
-/** Deletes all tokens of an application and returns their number. */
 export const deleteOAuthTokensOf = (tx: Transaction, clientId: string): Promise<number> =>
   tokens.remove(tx, NO_ACCOUNT, { clientId, kind: 'oauth' });
 
@@ -286,7 +271,6 @@ export async function findOwnerZone(tx: Transaction, accountId: string): Promise
   return data === undefined ? 'Etc/UTC' : JSON.parse(data).timeZone;
 }
 
-/** Lists the users of an account who are also members of another account. */
 export const listUsersElsewhere = async (tx: Transaction, accountId: string): Promise<Set<string>> =>
   new Set(
     await selectColumn(

@@ -24,7 +24,6 @@ export const insertRecipient = (
   recipient: Omit<RecipientRow, 'isPending'>,
 ): Promise<unknown> => recipients.insert(tx, accountId, { ...recipient, isPending: false });
 
-/** Finds a subscriber who has yet to receive a broadcast. */
 export const findRecipient = (
   tx: Transaction,
   accountId: string,
@@ -45,7 +44,6 @@ export const listDueRecipients = (
       order by send_at, subscriber_id limit ${limit}`,
   );
 
-/** Marks a recipient's email as waiting for content. */
 export const setRecipientPending = (
   tx: Transaction,
   accountId: string,
@@ -53,7 +51,6 @@ export const setRecipientPending = (
   subscriberId: string,
 ): Promise<number> => recipients.update(tx, accountId, { broadcastId, subscriberId }, { isPending: true });
 
-/** Deletes one recipient, or all recipients of a broadcast. */
 export const deleteRecipients = (
   tx: Transaction,
   accountId: string,

@@ -24,7 +24,6 @@ export interface SubscriptionData {
   readonly confirmation_token?: string | undefined;
   /** Whether the subscriber signed up through a form, so that the account is notified. */
   readonly is_by_form?: boolean | undefined;
-  /** The email with that link. */
   readonly confirmation_email?: string | undefined;
 }
 
@@ -46,7 +45,7 @@ export const subscriptions = table('campaign_subscriptions', {
   subscriberId: text(),
   status: text<SubscriptionStatus>(),
   createdAt: text(),
-  /** The time the next email is due, in milliseconds since 1970; null when none is scheduled. */
+  /** Milliseconds since 1970; null when none is scheduled. */
   nextSendAt: number().orNull(),
   /** The place of this lap. */
   root: text().orNull(),
@@ -66,7 +65,6 @@ export const lapName = ({ id, data }: SubscriptionRow): string => nameOf('subscr
 export const putSubscription = (tx: Transaction, accountId: string, row: SubscriptionRow): Promise<void> =>
   subscriptions.put(tx, accountId, row, ['campaignId', 'subscriberId']);
 
-/** Updates when a subscription's next email is due, and the subscriber's position. */
 export async function updateProgress(
   tx: Transaction,
   accountId: string,

@@ -22,7 +22,6 @@ const clocks = table(
 /** The state of a clock, relative to its parent clock. */
 export interface ClockState extends Omit<RowOf<typeof clocks>, 'id'> {}
 
-/** The stored state of a clock. */
 export interface ClockRow {
   /** The account that the clock belongs to; empty for the shared clock. */
   readonly id: string;

@@ -44,11 +44,9 @@ export const findOrder = (
       and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
   );
 
-/** Inserts an order, or replaces the one with the same provider and id. */
 export const putOrder = (tx: Transaction, accountId: string, order: OrderRow): Promise<void> =>
   orders.put(tx, accountId, order, ['api', 'provider', 'externalId']);
 
-/** Refunds of legacy orders. */
 export const refunds = table('refunds', {
   id: text(),
   /** The id of the order in the database. */
@@ -93,7 +91,6 @@ export const products = table(
 );
 export interface ProductRow extends RowOf<typeof products> {}
 
-/** Inserts a product, or replaces the one with the same key. */
 export const putProduct = (tx: Transaction, accountId: string, product: ProductRow): Promise<void> =>
   products.put(tx, accountId, product, ['provider', 'productId', 'variantId']);
 

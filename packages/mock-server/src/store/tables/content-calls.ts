@@ -3,7 +3,6 @@ import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
-/** Requests for content and their results. */
 export const contentCalls = table(
   'content_calls',
   { id: text(), number: number().hidden(), data: others<ContentCallData>() },
@@ -27,7 +26,6 @@ export interface ContentCallData {
   readonly calledAt: string;
   readonly outcome: ContentOutcomeName;
   readonly status?: number | undefined;
-  /** The reason there is no content. */
   readonly error?: string | undefined;
   /** The beginning of the response body. */
   readonly body?: string | undefined;

@@ -26,7 +26,6 @@ export interface ConversionRow extends RowOf<typeof conversions> {}
 /** The subscriber who converted, otherwise the visitor. */
 export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
-/** Whether the subscriber, otherwise the visitor, has already reached a goal. */
 export async function hasConverted(
   tx: Transaction,
   accountId: string,

@@ -19,7 +19,6 @@ export const hasCustomField = async (
   identifier: string,
 ): Promise<boolean> => (await customFields.pick(tx, accountId, { identifier }, 'identifier')) !== undefined;
 
-/** Counts an account's custom fields, up to a limit. */
 export async function countCustomFields(tx: Transaction, accountId: string, limit: number): Promise<number> {
   const some = sql`select 1 from custom_fields where account_id = ${accountId} limit ${limit}`;
   return (await selectValue<number>(tx, sql`select count(*) from (${some}) as counted`)) ?? 0;

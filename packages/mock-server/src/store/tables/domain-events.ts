@@ -30,10 +30,8 @@ export interface NumberedEvent extends RowOf<typeof domainEvents> {
   readonly email?: string;
 }
 
-/** A subscriber event as webhooks report it. */
 export interface DomainEvent extends Omit<NumberedEvent, 'seq' | 'email'> {}
 
-/** An event that happens now. */
 export interface NewDomainEvent extends NewRowOf<typeof domainEvents> {}
 
 const EMAIL = plain(`(select email from subscribers where subscribers.account_id = domain_events.account_id
@@ -77,7 +75,6 @@ export async function pageOfEventsAfter(
   return rows.map(withEmail);
 }
 
-/** Lists the events after a number, in order, of one account or of all. */
 export async function listEventsAfter(
   tx: Transaction,
   seq: number,

@@ -24,7 +24,6 @@ export const events = table(
 );
 export interface EventRow extends RowOf<typeof events> {}
 
-/** Reassigns a visitor's events to the identified subscriber. */
 export async function adoptEvents(
   tx: Transaction,
   accountId: string,

@@ -4,7 +4,6 @@ import { matching, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
-/** Submissions of forms. */
 export const formSubmissions = table(
   'form_submissions',
   {
@@ -13,7 +12,6 @@ export const formSubmissions = table(
     subscriberId: text(),
     /** Null when the form was submitted without the page script. */
     visitorUuid: text().orNull(),
-    /** The page with the form. */
     url: text().orNull(),
     /** ISO 8601. */
     submittedAt: text(),

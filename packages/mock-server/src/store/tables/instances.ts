@@ -18,7 +18,6 @@ const instances = table(
 );
 export interface InstanceRow extends RowOf<typeof instances> {}
 
-/** Registers a server, or updates its heartbeat. */
 export const putInstance = (tx: Transaction, row: InstanceRow): Promise<void> =>
   instances.put(tx, NO_ACCOUNT, row, ['id']);
 

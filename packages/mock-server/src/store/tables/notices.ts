@@ -20,7 +20,6 @@ export const notices = table(
 );
 export interface NoticeRow extends RowOf<typeof notices> {}
 
-/** Inserts a notice and prunes the oldest ones. */
 export async function insertNotice(tx: Transaction, accountId: string, notice: NoticeRow): Promise<void> {
   await notices.insert(tx, accountId, notice);
   await notices.prune(tx, accountId);

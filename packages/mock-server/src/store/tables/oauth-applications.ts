@@ -3,7 +3,6 @@ import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 import { deleteOAuthTokensOf } from './accounts.ts';
 
-/** OAuth applications, which can request access from users. */
 export const oauthApplications = table(
   'oauth_applications',
   {
@@ -37,7 +36,6 @@ export async function deleteOAuthApplication(tx: Transaction, clientId: string):
   return (await oauthApplications.remove(tx, NO_ACCOUNT, { client_id: clientId })) === 1;
 }
 
-/** Authorization codes, which applications exchange for tokens. */
 export const oauthCodes = table(
   'oauth_codes',
   {

@@ -5,14 +5,11 @@ import { allOf, type Fragment, matching, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
-/** The reason for an email. */
 export type MailPurpose = 'campaign' | 'broadcast' | 'workflow' | 'confirmation' | 'notification' | 'test';
 
-/** The progress of forwarding an email to another mail server. */
 export interface Forwarding {
   readonly state: 'waiting' | 'forwarded' | 'refused' | 'given_up';
   readonly attempts: number;
-  /** The error of the last attempt. */
   readonly error?: string | undefined;
 }
 
@@ -36,14 +33,11 @@ export const outbox = table(
 );
 export interface OutboxMail extends RowOf<typeof outbox> {}
 
-/** An email that is sent now. */
 export interface NewMail extends Omit<OutboxMail, 'cause'> {}
 
 interface MailContent {
   readonly purpose: MailPurpose;
-  /** The `From` header. */
   readonly from: string;
-  /** The sender's name and address. */
   readonly sender: { readonly name: string; readonly email: string };
   readonly to: string;
   readonly bcc: readonly string[];
@@ -56,7 +50,6 @@ interface MailContent {
   readonly forwarding?: Forwarding | undefined;
 }
 
-/** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(
   tx: Transaction,
   accountId: string,
@@ -91,7 +84,6 @@ export interface OutboxFilter {
   readonly workflowId?: string | undefined;
 }
 
-/** Reads a page of an account's retained emails. */
 export const pageOfMails = (
   tx: Transaction,
   accountId: string,

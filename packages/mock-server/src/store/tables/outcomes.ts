@@ -27,7 +27,6 @@ export const outcomes = table(
 );
 export interface Outcome extends RowOf<typeof outcomes> {}
 
-/** The id of an outcome among other rows. */
 export const outcomeId = ({ requestId, position }: Pick<Outcome, 'requestId' | 'position'>): string =>
   `${requestId}#${position}`;
 

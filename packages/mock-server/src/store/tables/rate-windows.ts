@@ -23,7 +23,6 @@ export const rateWindows = table(
 );
 export interface RateWindow extends RowOf<typeof rateWindows> {}
 
-/** Inserts a window, or replaces the one of the same token and budget. */
 export const putRateWindow = (tx: Transaction, accountId: string, window: RateWindow): Promise<void> =>
   rateWindows.put(tx, accountId, window, ['token', 'budget']);
 

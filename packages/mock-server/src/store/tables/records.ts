@@ -56,7 +56,6 @@ export const findRecord = async <Table extends RecordTable>(
 ): Promise<RecordRow<Table> | undefined> =>
   (await records[table].find(tx, accountId, { id })) as RecordRow<Table> | undefined; // the table says what its data is
 
-/** Whether an account has records of a kind. */
 export const hasRecords = async (tx: Transaction, accountId: string, table: RecordTable): Promise<boolean> =>
   (await records[table].pick(tx, accountId, {}, 'id')) !== undefined;
 
@@ -69,7 +68,6 @@ export const updateRecord = <Table extends RecordTable>(
 ): Promise<number> =>
   records[table].update(tx, accountId, { id }, { status, data, ...(name !== undefined && { name }) });
 
-/** Updates the campaign that a form subscribes to. */
 export const updateParent = (
   tx: Transaction,
   accountId: string,

@@ -34,7 +34,6 @@ export async function insertRequestEntry(statements: Statements, row: RequestRow
   return Number((await statements.insertReturning(target, statement.sql, statement.values)).seq);
 }
 
-/** Adds requests that have numbers. */
 export async function restoreRequestEntries(
   tx: Transaction,
   rows: readonly NumberedRequest[],
@@ -46,14 +45,12 @@ export async function restoreRequestEntries(
 export const listRequestEntries = (tx: Transaction, accountId?: string): Promise<NumberedRequest[]> =>
   numbered.list(tx, NO_ACCOUNT, { accountId });
 
-/** Finds a request by its id, of one account or of all. */
 export const findRequestEntry = (
   tx: Transaction,
   id: string,
   accountId?: string,
 ): Promise<NumberedRequest | undefined> => numbered.find(tx, NO_ACCOUNT, { id, accountId });
 
-/** Deletes the requests to one account or to all. */
 export const deleteRequestEntries = (statements: Statements, accountId?: string): Promise<number> =>
   entries.remove(statements, accountId ?? NO_ACCOUNT, { accountId });
 
@@ -63,7 +60,6 @@ export interface RequestBounds {
   readonly size: number;
 }
 
-/** Deletes an account's requests that are older than the newest ones. */
 export async function pruneRequestEntries(
   statements: Statements,
   accountId: string,

@@ -3,7 +3,6 @@ import { totalsOf } from '../engine/query-cache.ts';
 import { selectColumn, selectRow, sql } from '../engine/sql.ts';
 import type { Transaction, Value } from '../engine/store.ts';
 
-/** A filter of subscribers. */
 export interface ListFilter {
   /** Any status when empty. */
   readonly statuses: readonly string[];
@@ -20,7 +19,6 @@ interface Listed {
   readonly tags: readonly string[];
 }
 
-/** The number of subscribers that a filter selects. */
 interface Total {
   readonly filter: ListFilter;
   count: number;
@@ -63,7 +61,6 @@ function selects({ statuses, tags, createdBefore, createdAfter }: ListFilter, li
   );
 }
 
-/** Adjusts the totals after a subscriber was created. */
 export async function countCreated(
   tx: Transaction,
   accountId: string,

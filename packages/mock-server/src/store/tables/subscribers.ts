@@ -101,7 +101,6 @@ export interface SubscriberRow extends Pick<StoredSubscriber, 'id' | 'createdAt'
 // Unspecified: U-41
 export const emailKey = (email: string) => email.toLowerCase();
 
-/** Finds a subscriber by id, email address or user id. */
 export const findSubscriberBy = (
   tx: Transaction,
   accountId: string,
@@ -189,7 +188,6 @@ export interface SubscriberFilter extends ListFilter {
   readonly statuses: readonly SubscriberStatus[];
   /** Only subscribers who were removed from all their campaigns. */
   readonly isRemoved?: boolean | undefined;
-  /** Only subscribers with this status in a campaign. */
   readonly campaign?: { readonly id: string; readonly status: SubscriptionStatus } | undefined;
 }
 
@@ -253,7 +251,6 @@ interface SubscriberSlice {
 const isSimple = ({ tags, isRemoved, campaign }: SubscriberFilter) =>
   tags.length === 0 && !isRemoved && campaign === undefined;
 
-/** The tables that a list is read from. */
 const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly string[] => [
   listOf('subscribers'),
   ...(tags.length > 0 ? ['subscriber_tags'] : []),
@@ -262,7 +259,6 @@ const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly st
 
 const ANY: SubscriberFilter = { statuses: [], tags: [] };
 
-/** The number of subscribers that a filter selects. */
 function countSelected(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
   const condition = where(accountId, filter);
   if (!filter.isRemoved && filter.campaign === undefined) return totalOf(tx, accountId, filter, condition);
@@ -282,7 +278,6 @@ const listOfTagged = (accountId: string, filter: SubscriberFilter): List => ({
   toRow,
 });
 
-/** The subscribers that match a filter, sorted by a column. */
 async function listSorted(
   tx: Transaction,
   accountId: string,
@@ -332,7 +327,6 @@ export async function listSubscriberRows(
 /** The most addresses that are compared with a misspelt one. */
 const COMPARED = 1000;
 
-/** Lists the email addresses of an account's first subscribers. */
 export const listFirstEmails = (tx: Transaction, accountId: string): Promise<string[]> =>
   selectColumn(
     tx,

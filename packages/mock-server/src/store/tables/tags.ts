@@ -50,7 +50,6 @@ export const listTagsOf = async (
 const tagsOf = (accountId: string) =>
   distinctValues('subscriber_tags', 'tag', sql`account_id = ${accountId}`);
 
-/** Lists all tags of an account by name. */
 export const listTags = (tx: Transaction, accountId: string): Promise<string[]> =>
   selectColumn(tx, sql`${tagsOf(accountId)} select value from found where value is not null order by value`);
 
@@ -58,7 +57,6 @@ export const listTags = (tx: Transaction, accountId: string): Promise<string[]> 
 export const hasTag = async (tx: Transaction, accountId: string, tag: string): Promise<boolean> =>
   (await subscriberTags.pick(tx, accountId, { tag }, 'tag')) !== undefined;
 
-/** Counts the tags of an account, up to a limit. */
 export async function countTags(tx: Transaction, accountId: string, limit: number): Promise<number> {
   const some = sql`select value from found where value is not null limit ${limit}`;
   const statement = sql`${tagsOf(accountId)} select count(*) from (${some}) as counted`;

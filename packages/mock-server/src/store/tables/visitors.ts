@@ -11,7 +11,6 @@ export interface VisitorData {
   readonly time_zone?: string | undefined;
 }
 
-/** The stored data of a visitor. */
 export interface VisitorRecord extends VisitorData {
   /** Tags to apply once the visitor is identified. */
   readonly tags?: readonly string[] | undefined;

@@ -23,15 +23,12 @@ export interface WebhookAnswer {
   readonly body: string;
 }
 
-/** An attempt to send a delivery. */
 export interface WebhookAttempt {
   /** Milliseconds since 1970 on the account's clock. */
   readonly at: number;
   /** Absent when there was no response. */
   readonly status?: number | undefined;
-  /** The reason there was no response. */
   readonly error?: string | undefined;
-  /** The response. */
   readonly answer?: WebhookAnswer | undefined;
   /** Real milliseconds until the response or the error. */
   readonly milliseconds?: number | undefined;
@@ -52,7 +49,6 @@ export const webhookDeliveries = table(
     createdAt: number(),
     state: text<WebhookDeliveryState>(),
     attempts: json<readonly WebhookAttempt[]>(),
-    /** The last response. */
     answer: json<WebhookAnswer>().orNull(),
     /** Null when no attempt is scheduled. */
     nextAttemptAt: number().orNull(),

@@ -28,7 +28,6 @@ export interface StoredPayload {
   readonly isBehind: boolean;
 }
 
-/** Stores a payload. */
 export async function insertWebhookPayload(
   tx: Transaction,
   accountId: string,
@@ -134,7 +133,6 @@ export interface WebhookPayloadRow extends Pick<WaitingPayload, 'seq' | 'event' 
   readonly body: string;
 }
 
-/** The number of payloads of one page. */
 const PAGE = 50;
 
 /** Finds the number of the newest payload of an account; 0 when there is none. */

@@ -48,7 +48,6 @@ export const placeOfSteps = (row: StoredMembership): Place =>
 export const membershipName = (row: StoredMembership): string =>
   nameOf('membership', `${row.workflowId}/${row.subscriberId}/${readName(rowAbove(row)).id ?? ''}`);
 
-/** Updates a subscriber's position on a workflow. */
 export async function updateMembership(
   tx: Transaction,
   accountId: string,

@@ -11,7 +11,6 @@ const RECORD = `
 /** The lines that begin a part for one database or for both. */
 const PARTS = { sqlite: '-- sqlite only', postgres: '-- postgres only', both: '-- both' } as const;
 
-/** Leaves out the parts for another database. */
 function partsFor(database: 'sqlite' | 'postgres', sql: Sql): Sql {
   const beginnings: readonly string[] = Object.values(PARTS);
   let part: string = PARTS.both;

@@ -9,7 +9,6 @@ export const MIGRATIONS: readonly URL[] = [new URL('./023_baseline.sql', import.
 /** The version that the first file makes. Those before it were never released. */
 const BASE_VERSION = 23;
 
-/** Returns the version that the last of some files makes. */
 const lastOf = (files: readonly URL[]): number => BASE_VERSION + files.length - 1;
 
 /** The version of the tables that this server works with. */
@@ -17,7 +16,6 @@ export const SCHEMA_VERSION: number = lastOf(MIGRATIONS);
 
 /** The steps from one version of the tables to another. */
 export interface Migration {
-  /** The version that they get. */
   readonly version: number;
   readonly statements: Sql;
 }
@@ -41,7 +39,6 @@ export function migrationOf(
 export interface MigrationOptions {
   /** Whether older tables are migrated. Default: true. */
   readonly migrate?: boolean | undefined;
-  /** The files that make the tables. */
   readonly migrations?: readonly URL[] | undefined;
 }
 
