@@ -1,10 +1,17 @@
-import { vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createClient } from '../src/client.ts';
 import type { ClientOptions, Fetch } from '../src/options.ts';
 
 export const url = 'https://api.test/v2/9/tags';
 export const ok = () => Response.json({ tags: [] });
 export const failed = () => new Response('', { status: 503 });
+export const never = () => new Promise<Response>(() => {});
+export const stalled = () =>
+  new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(8)) }));
+
+/** A client of account 9 with an API key. */
+export const clientOf = (options: Partial<ClientOptions>) =>
+  createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', ...options } as ClientOptions);
 
 /** A client that gets these answers, one a request, the last for all that follow. Waits between retries are 0. */
 export function answered(answers: readonly Fetch[], options: Partial<ClientOptions> = {}) {
@@ -15,16 +22,27 @@ export function answered(answers: readonly Fetch[], options: Partial<ClientOptio
     requests.push(request.clone());
     return answer(request);
   };
-  const client = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
-    fetch,
-    ...options,
-  } as ClientOptions);
-  return { client, requests };
+  return { client: clientOf({ fetch, ...options }), requests };
 }
 
-export const never = () => new Promise<Response>(() => {});
-export const stalled = () =>
-  new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(8)) }));
+/** The error of a call, which must be of this class. */
+export async function failureOf<Failure extends Error>(
+  call: PromiseLike<unknown>,
+  Class: abstract new (...given: never) => Failure,
+): Promise<Failure> {
+  const reason = await call.then(
+    () => expect.unreachable('not rejected'),
+    (error: unknown) => error,
+  );
+  expect(reason).toBeInstanceOf(Class);
+  return reason as Failure;
+}
+
+/** The rejections that nobody handles during a test. */
+export function unhandledRejections(): unknown[] {
+  const reasons: unknown[] = [];
+  const note = (reason: unknown) => void reasons.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  return reasons;
+}

@@ -6,16 +6,16 @@ import { dial, serving, startExample } from './serving.ts';
 describe('over sockets', () => {
   test('content is sent to the service as complete JSON', async () => {
     const big = { text: 'Å'.repeat(170_000) };
-    const port = await serving(toNodeHandler(createContentHandler({}, () => big)));
-    const response = await fetch(`http://127.0.0.1:${port}/?subscriber[a]=1`);
+    const url = await serving(toNodeHandler(createContentHandler({}, () => big)));
+    const response = await fetch(`${url}/?subscriber[a]=1`);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(Number(response.headers.get('content-length'))).toBe(340_011);
     expect(await response.json()).toEqual(big);
   });
 
   test('a GET with a body is answered like any other', async () => {
-    const port = await serving(toNodeHandler(createContentHandler({}, ({ subscriber }) => subscriber)));
-    const { socket, answer } = await dial(port);
+    const url = await serving(toNodeHandler(createContentHandler({}, ({ subscriber }) => subscriber)));
+    const { socket, answer } = await dial(url);
     socket.write(
       'GET /?subscriber[a] HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello',
     );
@@ -29,9 +29,7 @@ describe('over sockets', () => {
       {},
       ({ signal }) => {
         started.resolve(signal);
-        return new Promise<never>((_, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason)),
-        );
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       },
       { onError: (error) => failures.push(error) },
     );
@@ -48,15 +46,14 @@ describe('over sockets', () => {
   test('a late response is retryable, and the connection survives', async () => {
     const never = () => new Promise<never>(() => {});
     const handler = createContentHandler({}, never, { deadline: 20, onError() {} });
-    const url = `http://127.0.0.1:${await serving(toNodeHandler(handler))}/`;
+    const url = await serving(toNodeHandler(handler));
     for (let i = 0; i < 2; i++) expect(contentOutcome((await fetch(url)).status)).toBe('temporary');
   });
 
   test('other methods get JSON too, and HEAD gets no body', async () => {
-    const url = `http://127.0.0.1:${await serving(toNodeHandler(createContentHandler({}, () => ({}))))}/`;
-    expect(await (await fetch(url, { method: 'POST', body: 'x'.repeat(500_000) })).json()).toHaveProperty(
-      'error',
-    );
+    const url = await serving(toNodeHandler(createContentHandler({}, () => ({}))));
+    const post = await fetch(url, { method: 'POST', body: 'x'.repeat(500_000) });
+    expect(await post.json()).toHaveProperty('error');
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([405, '']);
   });
@@ -74,13 +71,9 @@ test('the example finds shoes', async () => {
     { shoes: [{ name: 'Deck shoe' }, { name: 'Sea boot' }] },
   ]);
   expect(await ask('subscriber[shoe_size]=44')).toEqual(['success', { shoes: [{ name: 'Sea boot' }] }]);
-  expect(await ask('subscriber[shoe_size]&preview=true')).toEqual([
-    'success',
-    { shoes: [{ name: 'A shoe' }] },
-  ]);
-  expect(await ask('subscriber[shoe_size]=12')).toEqual([
-    'permanent',
-    { error: 'There are no shoes in size 12.' },
-  ]);
+  const preview = { shoes: [{ name: 'A shoe' }] };
+  expect(await ask('subscriber[shoe_size]&preview=true')).toEqual(['success', preview]);
+  const none = { error: 'There are no shoes in size 12.' };
+  expect(await ask('subscriber[shoe_size]=12')).toEqual(['permanent', none]);
   expect(await ask('')).toEqual(['permanent', { error: expect.stringContaining('subscriber[shoe_size]: ') }]);
 });

@@ -23,15 +23,13 @@ const post = { method: 'POST', body: text, headers: { 'content-type': 'applicati
 /** Starts an application around a webhook handler, and returns its origin. */
 type App = (handler: FetchHandler) => Promise<string>;
 
-const origin = (port: number) => `http://127.0.0.1:${port}`;
-
 const onExpress =
   (...parsers: express.RequestHandler[]): App =>
   async (handler) => {
     const app = express();
     for (const parser of parsers) app.use(parser);
     app.post('/hooks/:secret', toNodeHandler(handler));
-    return origin(await serving(app));
+    return await serving(app);
   };
 
 const onFastify =
@@ -54,7 +52,7 @@ const onKoa =
       context.respond = false;
       return handle(context.req, context.res);
     });
-    return origin(await serving(app.callback()));
+    return await serving(app.callback());
   };
 
 /** A server whose routes take a web `Request`, as route handlers of Next.js do. */
@@ -62,7 +60,7 @@ const onFetch = async (fetch: FetchHandler): Promise<string> => {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return origin((server.address() as AddressInfo).port);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 const apps: readonly [string, App][] = [
@@ -147,7 +145,7 @@ test.each(['Fastify', 'Express'])('the content endpoint answers on %s', async (n
   } else {
     const app = express();
     app.get('/content', handle);
-    url = origin(await serving(app));
+    url = await serving(app);
   }
   const response = await fetch(`${url}/content?subscriber[shoe_size]=42`);
   expect(await response.json()).toEqual({ size: '42' });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createOAuth, OAuthError } from '@trickle/sdk/oauth';
 import { expect, test } from 'vitest';
-import { freePort, serving, startExample } from './serving.ts';
+import { freePort } from '../../../scripts/packed/free-port.ts';
+import { serving, startExample } from './serving.ts';
 
 const application = { clientId: 'app1', clientSecret: 'hush-hush' };
 
@@ -9,9 +10,9 @@ const application = { clientId: 'app1', clientSecret: 'hush-hush' };
  * A small authorization server that holds the SDK to RFC 6749 and 7636: each code works once, for its redirect and its
  * verifier. Every user who visits its page consents, unless `refuses` is in the query.
  */
-async function authorizationServer(): Promise<string> {
+function authorizationServer(): Promise<string> {
   const codes = new Map<string, URLSearchParams>();
-  const port = await serving((request, response) => {
+  return serving((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -41,7 +42,6 @@ async function authorizationServer(): Promise<string> {
     if (!isRight) return json(400, { error: 'invalid_grant' });
     return json(200, { access_token: 'token-1', token_type: 'bearer', scope: 'public' });
   });
-  return `http://127.0.0.1:${port}`;
 }
 
 /** The URL to which the page sends the user. */
@@ -72,13 +72,9 @@ test('a stolen code is useless without its verifier', async () => {
 });
 
 test('the example connects an account', async () => {
-  const port = String(await freePort());
-  const authUrl = await authorizationServer();
   const example = startExample('oauth-app', {
-    PORT: port,
-    BASE_URL: authUrl,
-    CLIENT_ID: application.clientId,
-    CLIENT_SECRET: application.clientSecret,
+    ...{ PORT: await freePort(), BASE_URL: await authorizationServer() },
+    ...{ CLIENT_ID: application.clientId, CLIENT_SECRET: application.clientSecret },
   });
   const home = (await example.line()).replace('Visit ', '');
 
@@ -95,12 +91,10 @@ test('the example connects an account', async () => {
 
   const good = await visit();
   expect(await comeBack(good.address, good.cookie)).toEqual([200, 'Connected as ann@example.com.\n']);
-  expect(await comeBack(good.address, good.cookie)).toEqual([400, expect.stringContaining('Start again')]);
+  const startAgain = [400, expect.stringContaining('Start again')];
+  expect(await comeBack(good.address, good.cookie)).toEqual(startAgain);
   const forged = await visit();
-  expect(await comeBack(forged.address, (await visit()).cookie)).toEqual([
-    400,
-    expect.stringContaining('Start'),
-  ]);
+  expect(await comeBack(forged.address, (await visit()).cookie)).toEqual(startAgain);
   const refused = await visit('&refuses');
   expect(await comeBack(refused.address, refused.cookie)).toEqual([200, 'Not connected, as you wished.\n']);
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { serving } from './serving.ts';
+import { expect, test } from 'vitest';
+import { listening, serving } from './serving.ts';
 
 /** A name that only the proxy knows, so that nothing arrives without it. */
 const baseUrl = 'http://service.example.invalid';
@@ -16,8 +16,9 @@ await client.tags.apply({ email: 'a@x.io', tag: 'vip' });
 console.log(JSON.stringify(await client.tags.list()));
 `;
 
-/** A proxy that sends everything to one port: tunnels, and requests for whole URLs. */
-async function proxying(port: number) {
+/** A proxy that sends everything to one server: tunnels, and requests for whole URLs. */
+async function proxying(target: string) {
+  const port = Number(new URL(target).port);
   const asked: string[] = [];
   const proxy = createServer((request, response) => {
     const { pathname, host } = new URL(request.url ?? '');
@@ -39,24 +40,18 @@ async function proxying(port: number) {
     });
     for (const side of [upstream, socket]) side.on('error', () => upstream.destroy());
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return { asked, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  return { asked, url: await listening(proxy) };
 }
 
 test('with NODE_USE_ENV_PROXY the SDK sends through the proxy of the environment, as the guide says', async () => {
   const seen: string[] = [];
-  const port = await serving((request, response) => {
+  const service = await serving((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     request.resume();
     if (request.method === 'POST') response.writeHead(204).end();
     else response.end('{"tags":["vip"]}');
   });
-  const { asked, url } = await proxying(port);
+  const { asked, url } = await proxying(service);
   const child = spawn(
     process.execPath,
     ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program],

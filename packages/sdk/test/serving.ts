@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -9,29 +9,22 @@ import { onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The port of a server that is closed after the test. */
-export async function serving(listener: RequestListener): Promise<number> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+/** The origin of a server that is closed after the test. */
+export async function listening(server: Server & { closeAllConnections?(): void }): Promise<string> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
-    server.closeAllConnections();
+    server.closeAllConnections?.();
     await new Promise((resolve) => server.close(resolve));
   });
-  return (server.address() as AddressInfo).port;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+export const serving = (listener: RequestListener) => listening(createServer(listener));
 
 /** A connection on which a test writes HTTP by hand, and all that comes back until it ends. */
-export async function dial(port: number): Promise<{ socket: Socket; answer: Promise<string> }> {
-  const socket = connect(port, '127.0.0.1');
+export async function dial(url: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   onTestFinished(() => void socket.destroy());
   let text = '';
