@@ -45,8 +45,8 @@ describe('rows of CSV', () => {
   });
 
   test('end at a quote that is never closed, with the line where it was opened', async () => {
-    await expect(rowsOf(['a,b\n1,2\n3,"4\n5,6\n'])).rejects.toThrow(
-      'subscribers.csv, line 3: this quote is never closed.',
+    await expect(rowsOf(['a,b\n1,2\n\n \n3,"4\n5,6\n'])).rejects.toThrow(
+      'subscribers.csv, line 5: this quote is never closed.',
     );
     const endless = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
     await expect(rowsOf(['a\n"', ...endless])).rejects.toThrow('line 2: this quote is never closed');
