@@ -1,11 +1,10 @@
 // Writes all generated files: `npm run generate`. Lists unproven rows of the interface, and exits with 1 if there are any.
 // Generators that read earlier output are loaded after it is written.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDS, recordTypes } from './contract/operations/records.ts';
 import { operationsTable, RARE_TESTS, rareTests, TABLE } from './contract/operations/table.ts';
-
-const root = join(import.meta.dirname, '..');
+import { read, readJson, root } from './setup/repository.ts';
 
 function write(file: string | URL, text: string): void {
   writeFileSync(typeof file === 'string' ? join(root, file) : file, text);
@@ -20,14 +19,14 @@ write(RECORDS, recordTypes());
 // The OpenAPI document and the JSON Schema of seeds, from the contract, the admin operations and the goldens.
 const { openApiDocument } = await import('./docs/openapi/document.ts');
 const { seedSchema } = await import('./docs/openapi/seed-schema.ts');
-const { version } = JSON.parse(readFileSync(join(root, 'packages/mock-server/package.json'), 'utf8'));
+const { version } = readJson('packages/mock-server/package.json');
 write('docs/openapi.json', json(openApiDocument(version)));
 write('packages/mock-server/seed.schema.json', json(seedSchema()));
 
 // The tables of options, errors and exit codes in pages, from their declarations and comments.
 const { withTables } = await import('./docs/page-tables.ts');
 for (const page of ['docs/troubleshooting.md', 'packages/cli/README.md']) {
-  write(page, withTables(readFileSync(join(root, page), 'utf8')));
+  write(page, withTables(read(page)));
 }
 
 // The reference of the SDK, from the OpenAPI document and the comments of its source.
@@ -39,7 +38,7 @@ for (const [name, text] of referencePages()) write(join(reference, name), text);
 
 // The trip of ARCHITECTURE.md, from a recorded run.
 const { withTrip } = await import('./docs/trip.ts');
-write('ARCHITECTURE.md', await withTrip(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')));
+write('ARCHITECTURE.md', await withTrip(read('ARCHITECTURE.md')));
 
 // The rows of the interface with their proofs, from the lines `// proves: …` above tests.
 const { report } = await import('./docs/conformance/report.ts');

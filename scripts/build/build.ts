@@ -3,11 +3,11 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
+import { root } from '../setup/repository.ts';
 import { bundleModules, isOf } from './bundle-modules.ts';
 import { buildDeclarations } from './declarations.ts';
 import { pruneDeclarations } from './prune-declarations.ts';
 
-const root = join(import.meta.dirname, '../..');
 const inspector = join(root, 'packages/inspector');
 
 /** The build inputs of a package. */

@@ -1,13 +1,10 @@
 /** Checks the files in the guide for operators, as far as possible without running them. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { usage } from '../../packages/mock-server/src/cli/flags.ts';
+import { read } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/guides/operations.md');
 
 /** The blocks of a language, in order. */

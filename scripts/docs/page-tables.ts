@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as server from '@trickle/mock-server';
 import * as msw from '@trickle/mock-server/msw';
 import * as sdk from '@trickle/sdk';
@@ -12,10 +10,9 @@ import { exportOptions } from '../../packages/cli/src/export/options.ts';
 import { filterOptions } from '../../packages/cli/src/operations/filter-option.ts';
 import { COMMANDS, createProgram } from '../../packages/cli/src/program.ts';
 import { processIo } from '../../packages/cli/src/terminal/process-io.ts';
+import { filesAt, read, withoutTests } from '../setup/repository.ts';
 import { table } from './reference/table.ts';
 import { commentBefore, oneLine, withoutLinks } from './syntax.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /** A page with its tables, which are generated from the declarations of errors, codes, options and commands. */
 export const withTables = (page: string): string =>
@@ -69,11 +66,7 @@ function exitCodeTable(): string {
   );
 }
 
-const sourceOf = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] })
-    .sort()
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\n');
+const sourceOf = (pattern: string) => withoutTests(filesAt(pattern)).map(read).join('\n');
 
 const program = createProgram(processIo);
 type Command = typeof program;

@@ -1,14 +1,12 @@
 // @thorough: all snippets of the pages that `scripts/packed/pages.test.ts` does not follow
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, Programs, programOf } from '../../packages/sdk/test/snippets.ts';
+import { filesAt, read } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
-const pages = globSync(
-  ['docs/index.md', 'docs/{reference,explain}/*.md', 'packages/sdk/docs/sdk.md', 'skills/*/SKILL.md'],
-  { cwd: root },
-).sort();
+const pages = filesAt(
+  ...['docs/index.md', 'docs/{reference,explain}/*.md', 'packages/sdk/docs/sdk.md', 'skills/*/SKILL.md'],
+);
 const skills = pages.filter((page) => page.startsWith('skills/'));
 const nameOf = (page: string) => page.replaceAll(/[/.]/g, '-');
 
@@ -66,7 +64,7 @@ test('there are two skills', () => expect(skills).toHaveLength(2));
 test.each(skills)(
   '%s has the name of its folder, a description for assistants, and 150 lines at most',
   (skill) => {
-    const text = readFileSync(join(root, skill), 'utf8');
+    const text = read(skill);
     const [, name, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(text) ?? [];
     expect(name).toBe(basename(dirname(skill)));
     expect(description).toContain('Use when');

@@ -1,17 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { contract, LIMITS } from '@trickle/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { NOUNS, SIDEBAR } from '../../packages/inspector/src/nouns.ts';
 import { nextAttemptAt } from '../../packages/mock-server/src/domain/webhooks/attempts.ts';
+import { filesAt, read, readJson } from '../setup/repository.ts';
 import { document, operations } from './reference/document.ts';
 import { llmsFull, llmsIndex } from './site/assistants.ts';
 import { rewriteLinks, slugOf } from './site/links.ts';
-import { PAGES, type Page, root } from './site/pages.ts';
+import { PAGES, type Page } from './site/pages.ts';
 import { forVitePress } from './site/vitepress.ts';
 import { pageTexts } from './site/write-site.ts';
 
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = pageTexts();
 
 describe('the pages of the site', () => {
@@ -23,7 +21,7 @@ describe('the pages of the site', () => {
 
   test('include every guide and every page of this folder', () => {
     const sources = PAGES.map(({ source }) => source);
-    const files = globSync(['docs/**/*.md', 'packages/*/docs/**/*.md'], { cwd: root });
+    const files = filesAt('docs/**/*.md', 'packages/*/docs/**/*.md');
     const built = (file: string) => file.startsWith('docs/.vitepress/') || file === 'docs/README.md';
     expect(files.filter((file) => !built(file) && !sources.includes(file))).toEqual([]);
   });
@@ -61,7 +59,7 @@ describe('the pages of the site', () => {
 
   test('have pictures with the sidebar of the product; if this fails, run npm run pictures', () => {
     const titles = SIDEBAR.flatMap(([, nouns]) => nouns.map((noun) => NOUNS[noun].title));
-    expect(JSON.parse(read('docs/pictures/sidebar.json'))).toEqual([...titles, 'API reference', 'Website']);
+    expect(readJson('docs/pictures/sidebar.json')).toEqual([...titles, 'API reference', 'Website']);
   });
 
   test('show angle brackets and braces literally, and line breaks and keys as elements', () => {

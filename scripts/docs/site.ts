@@ -1,7 +1,7 @@
 // Builds the documentation site: `npm run docs`. With `--dev`, serves it and reloads pages as VitePress does.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './site/pages.ts';
+import { root } from '../setup/repository.ts';
 import { writeSite } from './site/write-site.ts';
 
 console.log(`${writeSite()} pages written`);

@@ -1,10 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesAt, read, withoutTests } from '../setup/repository.ts';
 import { withTables } from './page-tables.ts';
 
-const root = join(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/troubleshooting.md');
 
 test.each(['docs/troubleshooting.md', 'packages/cli/README.md'])('%s equals its generated tables', (file) => {
@@ -14,7 +11,7 @@ test.each(['docs/troubleshooting.md', 'packages/cli/README.md'])('%s equals its 
 });
 
 test('each message quoted on the page occurs in the sources', () => {
-  const files = globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const files = withoutTests(filesAt('packages/*/src/**/*.ts'));
   const sources = files.map(read).join('\n').replaceAll('\\', '');
   const rows = page.match(/(?<=^\| Message \|.*\n\|[ -|]+\n)(?:\|.*\n)+/gm) ?? [];
   const cells = rows.flatMap((row) => Array.from(row.matchAll(/^\|(.*?[^\\])\|/gm), ([, cell = '']) => cell));

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '../..');
+import { read } from '../setup/repository.ts';
 
 /** A block of a page: its language, its code, the file named in the text before it, and its mark. */
 export interface Block {
@@ -16,7 +13,7 @@ export interface Block {
 
 /** The blocks of a page, or of one of its sections, in order. */
 export function blocksOf(page: string, section?: string): Block[] {
-  const text = readFileSync(join(root, page), 'utf8');
+  const text = read(page);
   const part =
     section === undefined ? text : (text.split(/^## /m).find((one) => one.startsWith(section)) ?? '');
   const blocks = part.matchAll(/((?:^(?!```).*\n)*?)^```(\w+)\n([\s\S]*?)^```$/gm);

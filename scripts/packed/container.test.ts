@@ -1,13 +1,13 @@
 import { execFileSync, execSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read } from '../setup/repository.ts';
 import { instruction, words } from './containerfile.ts';
 import { freePort } from './free-port.ts';
 
-const root = join(import.meta.dirname, '../..');
 /** Stands in for the root of the container's file system. */
 let folder: string;
 let port: string;
@@ -85,7 +85,7 @@ test("the container's commands install, start, check and stop the server, and ke
 
 test('the compose file has the health check of the container', () => {
   const [, , script = ''] = words('HEALTHCHECK');
-  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+  const compose = read('compose.yaml');
   expect(script).toContain('/healthz');
   expect(compose).toContain(`- ${script}\n`);
 });

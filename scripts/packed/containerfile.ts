@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { read } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
-const lines = readFileSync(join(root, 'Containerfile'), 'utf8').split('\n');
+const lines = read('Containerfile').split('\n');
 
 /** The rest of the only line of the Containerfile that starts with a text. */
 export function instruction(beginning: string): string {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { read, readJson, root } from '../setup/repository.ts';
 import { findChromium } from '../setup/requirements.mjs';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
 import { freePort } from './free-port.ts';
 
-const root = join(import.meta.dirname, '../..');
 const examples = join(root, 'examples');
 /** The folders with third-party packages: those of the repository, and those that only tests use. */
 const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
@@ -16,7 +16,7 @@ const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_module
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json')));
 
 const dependenciesOf = (name: string): Record<string, string> => {
-  const manifest = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
+  const manifest = readJson(`examples/${name}/package.json`);
   return { ...manifest.dependencies, ...manifest.devDependencies };
 };
 const sourceOf = (dependency: string) => sources.find((folder) => existsSync(join(folder, dependency)));
@@ -59,7 +59,7 @@ describe.each(names)('the example %s', (name) => {
   });
 
   test('has a short README', () => {
-    const lines = readFileSync(join(examples, name, 'README.md'), 'utf8')
+    const lines = read(`examples/${name}/README.md`)
       .trimEnd()
       .split('\n')
       .filter((line) => !line.startsWith('|'));
@@ -103,7 +103,7 @@ function npmTest(cwd: string, more: readonly string[], port: string) {
 
 /** The argument that raises the five-second limit of Jest and Vitest, which is too short for a busy machine. */
 function patience(name: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
+  const { scripts } = readJson(`examples/${name}/package.json`);
   return /^(?:jest|vitest)\b/.test(scripts.test) ? ['--', `--testTimeout=${TIME_LIMIT}`] : [];
 }
 

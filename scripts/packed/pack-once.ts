@@ -2,10 +2,9 @@ import { execSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../setup/repository.ts';
 import { instruction } from './containerfile.ts';
 import { Registry } from './registry.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /**
  * Packs the built packages once per test run, with the command of the Containerfile, and offers them to package managers,

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
 const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bin/pnpm.mjs');
 
 /** The package managers that readers use. */

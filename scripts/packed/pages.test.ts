@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesAt, read, root } from '../setup/repository.ts';
 import { isTested, PYTHON } from '../setup/requirements.mjs';
 import { type Block, blocksOf, commandsOf } from './blocks.ts';
 import { follow } from './follow.ts';
@@ -10,9 +11,9 @@ import { promises } from './promises.ts';
 import { Reader } from './reader.ts';
 import { LEFT_OUT, patient, REPLACED } from './stand-ins.ts';
 
-const root = join(import.meta.dirname, '../..');
-const patterns = ['docs/{start,guides}/*.md', 'packages/*/docs/guides/*.md', '{.,packages/*}/README.md'];
-const pages = globSync(patterns, { cwd: root }).sort();
+const pages = filesAt(
+  ...['docs/{start,guides}/*.md', 'packages/*/docs/guides/*.md', '{.,packages/*}/README.md'],
+);
 /** The ports that pages name. */
 const PORTS = ['4100', '4200', '3000', '5173'];
 /** Followed in quick-starts.test.ts, which also opens pages in a browser. */
@@ -169,7 +170,7 @@ test('pnpm installs every package and runs every program that a page names, exce
 });
 
 test('every untested command occurs on a page, and has a reason', () => {
-  const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
+  const text = pages.map(read).join('\n');
   for (const [pattern, reason] of LEFT_OUT) {
     expect(text).toMatch(new RegExp(pattern, 'm'));
     console.log(`Left out: ${pattern.source}, because ${reason}.`);

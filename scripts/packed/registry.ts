@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { root } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
 /** The checkouts with the packages of the registry. The first one decides which version is the latest. */
 const checkouts = [root, join(root, 'packages/sdk/test/runtimes/engines')];
 /** Package managers refuse very recent versions. */

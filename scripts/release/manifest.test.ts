@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { read, readJson } from '../setup/repository.ts';
 import { addressProblems, type Manifest, withAddress } from './manifest.ts';
 
 const folder = 'packages/sdk';
-const root = join(import.meta.dirname, '../..');
-const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+const manifest: Manifest = readJson(`${folder}/package.json`);
 const address = 'https://git.example/shop/trickle';
 
 test('a package without public addresses is not published', () => {
@@ -38,6 +36,6 @@ test.each(['http://git.example/shop/trickle', 'shop/trickle', 'https://git.examp
 );
 
 test('publishing begins with the check', () => {
-  const program = readFileSync(join(root, 'scripts/release/release.ts'), 'utf8');
+  const program = read('scripts/release/release.ts');
   expect(program).toMatch(/publish: \[\s+\['scripts\/release\/address\.ts'\],/);
 });

@@ -1,8 +1,7 @@
 // Steps of a release: `npm run release -- address <URL>`, `-- version`, `-- publish`. The release workflow runs the last two.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { root } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
 const changeset = ['node_modules/@changesets/cli/bin.js'];
 /** The commands of each step, as arguments of Node.js, or of npm. */
 const steps: Readonly<Record<string, readonly (readonly string[])[]>> = {

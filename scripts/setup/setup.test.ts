@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inStep } from './installed.mjs';
+import { filesAt, read, readJson } from './repository.ts';
 import {
   CHROMIUM_SHELL,
   chromiumCandidates,
@@ -117,15 +118,7 @@ describe('setup', () => {
 });
 
 test('tests start only programs that are installed with npm, with Debian itself or by setup', () => {
-  const root = join(import.meta.dirname, '../..');
-  const folders = ['scripts', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/test`)];
-  const sources = folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !file.includes('node_modules'))
-        .map((file) => readFileSync(join(root, folder, file), 'utf8')),
-    );
+  const sources = filesAt('{scripts,packages/*/test}/**/*.{ts,mts,mjs}').map(read);
   const started = sources.flatMap((text) =>
     Array.from(text.matchAll(/\b(?:spawn|execFile)(?:Sync)?\(\s*'([^']+)'/g), ([, name]) => name),
   );
@@ -142,7 +135,7 @@ describe.runIf(existsSync('/usr/bin/dpkg'))('Debian', () => {
   );
 
   test('has the packages that CONTRIBUTING.md lists', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
+    const text = read('CONTRIBUTING.md');
     const unlisted = REQUIREMENTS.filter(({ packages }) => !text.includes(`\`${packages.join(' ')}\``));
     expect(unlisted.map(({ name }) => name)).toEqual([]);
   });
@@ -156,9 +149,7 @@ describe.runIf(existsSync('/usr/bin/dpkg'))('Debian', () => {
 });
 
 describe.each(['package-lock.json', 'packages/sdk/test/runtimes/engines/package-lock.json'])('%s', (file) => {
-  const { packages }: { packages: Record<string, Entry> } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../..', file), 'utf8'),
-  );
+  const { packages }: { packages: Record<string, Entry> } = readJson(file);
 
   // npm drops packages that the current registry lacks, and then rejects the lockfile elsewhere.
   test('has the native packages of all platforms', () => {

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const cwd = join(import.meta.dirname, '../..');
+import { root as cwd, filesAt, read } from '../setup/repository.ts';
 
 /** The pages of the architecture, each with the folder in which its paths may begin. */
 const pages = [
@@ -18,7 +15,7 @@ const pages = [
 const PATH = /`([\w.-]+(?:\/[\w.<>-]+)+\/?|[\w.-]+\.ts)`/g;
 
 const paths = pages.flatMap(({ page, folder }) =>
-  Array.from(readFileSync(join(cwd, page), 'utf8').matchAll(PATH), ([, path = '']) => ({
+  Array.from(read(page).matchAll(PATH), ([, path = '']) => ({
     page,
     path,
     folder,
@@ -27,8 +24,10 @@ const paths = pages.flatMap(({ page, folder }) =>
 
 test.each(paths)('$page names a path that exists: $path', ({ path, folder }) => {
   const pattern = path.replace('<noun>', '*');
-  const places = path.includes('/') ? ['', folder].map((start) => start + pattern) : `${folder}**/${pattern}`;
-  expect(globSync(places, { cwd })).not.toEqual([]);
+  const places = path.includes('/')
+    ? ['', folder].map((start) => start + pattern)
+    : [`${folder}**/${pattern}`];
+  expect(filesAt(...places)).not.toEqual([]);
 });
 
 test('the paths of each page are found', () => {
@@ -42,7 +41,7 @@ const RECORDED = `
   process.stdout.write(await withTrip(readFileSync('ARCHITECTURE.md', 'utf8')));`;
 
 test('ARCHITECTURE.md has the files of a recorded request, and at most 12 kB', () => {
-  const page = readFileSync(join(cwd, 'ARCHITECTURE.md'), 'utf8');
+  const page = read('ARCHITECTURE.md');
   const node = ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '--eval', RECORDED];
   expect(execFileSync(process.execPath, node, { cwd, encoding: 'utf8' })).toBe(page);
   expect(Buffer.byteLength(page)).toBeLessThanOrEqual(12_000);

@@ -1,6 +1,7 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesAt, read, root, withoutTests } from '../setup/repository.ts';
 import { importsOf } from './imports.ts';
 
 /** A pattern that files must not contain. */
@@ -84,7 +85,6 @@ const rules: Rule[] = [
   },
 ];
 
-const root = join(import.meta.dirname, '../..');
 /** The pages of the inspector, each in a folder of its own. */
 const pages = readdirSync(join(root, 'packages/inspector/src/pages')).map((name) => `pages/${name}`);
 
@@ -165,10 +165,7 @@ const houses: Record<string, string> = {
 };
 
 const sources = new Map(
-  globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => [
-    file.replaceAll('\\', '/'),
-    readFileSync(join(root, file), 'utf8'),
-  ]),
+  withoutTests(filesAt('packages/*/src/**/*.{ts,tsx}')).map((file) => [file, read(file)]),
 );
 
 const breaks = ({ files, except, never }: Rule, file: string, text: string) =>

@@ -9,9 +9,9 @@ import { formatMessage } from 'publint/utils';
 import { ONE_CHECKER } from '../build/declarations.ts';
 import { unusedDeclarations } from '../build/prune-declarations.ts';
 import { SBOM } from '../build/ship-licences.ts';
+import { root } from '../setup/repository.ts';
 import { type Manifest, manifestOf, PackedProject } from './packed-project.ts';
 
-const root = join(import.meta.dirname, '../..');
 const folders = ['sdk', 'cli', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
 
 /** Problems of packages whose entries are found by `exports` only, on purpose: every supported Node.js reads it. */

@@ -1,13 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesAt, read, readJson, root } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const pages = globSync('**/*.md', {
-  cwd: root,
-  exclude: (name) => ['node_modules', 'dist', '.git', 'test-results'].includes(name),
-});
+const pages = filesAt('**/*.md');
 
 interface Link {
   readonly text: string;
@@ -64,7 +60,7 @@ describe('the pages of the repository', () => {
 
 describe.each(['sdk', 'cli', 'mock-server', 'browser-script'])('the published package %s', (name) => {
   const folder = `packages/${name}`;
-  const { files }: { files: string[] } = JSON.parse(read(`${folder}/package.json`));
+  const { files }: { files: string[] } = readJson(`${folder}/package.json`);
   const shipped = ['README.md', 'LICENSE', 'package.json', ...files];
   const isShipped = (target: string) => {
     const path = relative(folder, target);

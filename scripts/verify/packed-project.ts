@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-const root = join(import.meta.dirname, '../..');
+import { root } from '../setup/repository.ts';
 
 /** The relevant part of a package.json. */
 export interface Manifest {

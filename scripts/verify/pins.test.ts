@@ -1,19 +1,13 @@
 /** Compares the list of pins in CONTRIBUTING.md that stay below the newest version with what is installed. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
+import { filesAt, read, readJson } from '../setup/repository.ts';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: root })].map(
-  (file): Manifest => JSON.parse(read(file)),
-);
+const manifests: Manifest[] = filesAt('{.,packages/*}/package.json').map(readJson);
 
 /** The versions of a package that are declared anywhere. */
 const versionsOf = (name: string) => [
@@ -38,7 +32,7 @@ test.each(pins)('$name is pinned to $version everywhere', ({ name, version }) =>
 });
 
 test('html-to-text still requires the version of htmlparser2 that the server pins', () => {
-  const { dependencies }: Manifest = JSON.parse(read('node_modules/html-to-text/package.json'));
+  const { dependencies }: Manifest = readJson('node_modules/html-to-text/package.json');
   expect(dependencies?.htmlparser2).toBe(`^${versionsOf('htmlparser2')[0]}`);
 });
 
@@ -56,7 +50,7 @@ test.each(['package-lock.json', 'bench/peers/package-lock.json'])(
       readonly integrity?: string;
       readonly resolved?: string;
     }
-    const { packages }: { packages: Record<string, Installed> } = JSON.parse(read(file));
+    const { packages }: { packages: Record<string, Installed> } = readJson(file);
     const installed = Object.entries(packages).filter(
       ([path, { link }]) => path.includes('node_modules/') && !link,
     );

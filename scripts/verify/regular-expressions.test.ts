@@ -1,9 +1,8 @@
 // @thorough: growth with the input
-import { globSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
 import { parseAst } from 'rollup/parseAst';
 import { describe, expect, it } from 'vitest';
+import { filesAt, read, withoutTests } from '../setup/repository.ts';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 
 /*
@@ -11,8 +10,6 @@ import { TIME_LIMIT } from '../setup/time-limit.ts';
  * be of that kind; the checker proves it from the pattern alone.
  */
 const FOLDERS = ['sdk/src/contract', 'sdk/src/transport/input', 'mock-server/src', 'cli/src'];
-
-const root = join(import.meta.dirname, '../../packages');
 
 // Checks in this process rather than in worker processes.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
@@ -31,14 +28,11 @@ function literalsIn(node: unknown): Literal[] {
   return regex ? [regex] : Object.values(node).flatMap(literalsIn);
 }
 
-const found = FOLDERS.flatMap((folder) =>
-  globSync(`${folder}/**/*.ts`, { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => {
-      const code = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8'));
-      return literalsIn(parseAst(code)).map((literal) => ({ file, ...literal }));
-    }),
-);
+const files = withoutTests(filesAt(...FOLDERS.map((folder) => `packages/${folder}/**/*.ts`)));
+const found = files.flatMap((file) => {
+  const code = stripTypeScriptTypes(read(file));
+  return literalsIn(parseAst(code)).map((literal) => ({ file, ...literal }));
+});
 
 /** Each pattern once, with the first file that has it. */
 const literals = [

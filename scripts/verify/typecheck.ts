@@ -1,10 +1,9 @@
 // Checks the types of every package against the globals it may use, and beside it all sources, tests and scripts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { ONE_CHECKER } from '../build/declarations.ts';
+import { root } from '../setup/repository.ts';
 
-const root = join(import.meta.dirname, '../..');
 const packages = ['packages/sdk', 'packages/browser-script', 'packages/mock-server', 'packages/inspector'];
 
 async function check(projects: readonly string[]): Promise<void> {

@@ -1,7 +1,6 @@
 /** Keeps retired words out of sources and docs. The glossary of ARCHITECTURE.md has the words to use. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesAt, read } from '../setup/repository.ts';
 
 interface RetiredWord {
   /** Tested against each line, with camelCase split into words: `namedPeople` reads `named People`. */
@@ -131,22 +130,17 @@ const retired: RetiredWord[] = [
   },
 ];
 
-const root = join(import.meta.dirname, '../..');
-const ignored = ['node_modules', 'dist', 'test-results'];
-const files = globSync(
-  [
-    'packages/*/src/**/*.ts',
-    'packages/mock-server/test/**/*.ts',
-    '*.md',
-    'docs/**/*.md',
-    'bench/*.md',
-    'packages/*/*.md',
-    'packages/*/docs/**/*.md',
-    'examples/*/*.ts',
-  ],
-  { cwd: root, exclude: (name) => ignored.includes(name) },
-).map((file) => file.replaceAll('\\', '/'));
-const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const files = filesAt(
+  'packages/*/src/**/*.ts',
+  'packages/mock-server/test/**/*.ts',
+  '*.md',
+  'docs/**/*.md',
+  'bench/*.md',
+  'packages/*/*.md',
+  'packages/*/docs/**/*.md',
+  'examples/*/*.ts',
+);
+const texts = new Map(files.map((file) => [file, read(file)]));
 
 const splitWords = (line: string) => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { root } from '../site/pages.ts';
+import { root } from '../../setup/repository.ts';
 
 /** The folder of the built site. */
 export const SITE = join(root, 'docs/.vitepress/dist/site');

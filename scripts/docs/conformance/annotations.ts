@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { filesAt, read } from '../../setup/repository.ts';
 import { plain } from './rows.ts';
 
 /** A line `// proves: <kind> <key>` above a test. */
@@ -12,7 +12,6 @@ export interface Annotation {
   readonly test: string;
 }
 
-const root = new URL('../../../', import.meta.url);
 const FILES = [
   'packages/*/test/**/*.test.ts',
   'packages/*/src/**/*.test.ts',
@@ -20,12 +19,8 @@ const FILES = [
 ];
 
 /** All annotations of all tests in file order. */
-export function readAnnotations(): Annotation[] {
-  return FILES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-    .flatMap((file) => annotationsIn(file, readFileSync(new URL(file, root), 'utf8')));
-}
+export const readAnnotations = (): Annotation[] =>
+  filesAt(...FILES).flatMap((file) => annotationsIn(file, read(file)));
 
 /** Reads the annotations of one file. */
 export function annotationsIn(file: string, text: string): Annotation[] {

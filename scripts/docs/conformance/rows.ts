@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { didYouMean } from '@trickle/sdk/contract';
+import { readJson } from '../../setup/repository.ts';
 
 /** A row of the interface, which tests must prove. */
 export interface Row {
@@ -31,16 +31,13 @@ interface Notes {
   readonly later: Readonly<Record<string, readonly string[]>>;
 }
 
-const folder = new URL('../../../packages/sdk/test/interface/', import.meta.url);
-const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-
 /** The name of a row for comparisons: without backticks, with single spaces. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
 /** Reads every row of the interface in order. */
 export function readRows(): Row[] {
-  const facts: Facts = read('interface.json');
-  const notes: Notes = read('notes.json');
+  const facts: Facts = readJson('packages/sdk/test/interface/interface.json');
+  const notes: Notes = readJson('packages/sdk/test/interface/notes.json');
   const rows = [...tableRows(facts), ...noteRows(notes)];
   const laterOf = laterRows(notes, rows);
   return rows.map((row) => {

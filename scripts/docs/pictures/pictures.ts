@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { type Demo, openDemo } from '../../dev/demo/world.ts';
 import { chromiumOptions } from '../../setup/chromium-options.ts';
-import { root } from '../site/pages.ts';
+import { root } from '../../setup/repository.ts';
 import { formsPicture } from './forms.ts';
 import { comparisonPicture, planPicture } from './reports.ts';
 

@@ -11,7 +11,7 @@ import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import { comparedAccount, TOKEN } from '../../../packages/cli/test/compare/account.ts';
 import { DEVIATIONS, deviating } from '../../../packages/cli/test/compare/deviations.ts';
-import { root } from '../site/pages.ts';
+import { root } from '../../setup/repository.ts';
 
 /** Shows the report of a command of `trickle`, which writes it to the file that it is given. */
 async function showReport(page: Page, command: (file: string) => string[], folder = ''): Promise<void> {

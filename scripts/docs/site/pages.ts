@@ -1,8 +1,5 @@
-import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
-
-/** The root of the repository. */
-export const root = join(import.meta.dirname, '../../..');
+import { basename } from 'node:path';
+import { filesAt } from '../../setup/repository.ts';
 
 /** A page of the site. */
 export interface Page {
@@ -33,10 +30,9 @@ const sdkGuide = (name: string, label?: string): Page => ({
 });
 const from = (source: string, path: string, label?: string): Page => ({ path, source, label });
 
-const nouns = globSync('*.md', { cwd: join(root, SDK, 'reference') })
+const nouns = filesAt(`${SDK}/reference/*.md`)
   .map((file) => basename(file, '.md'))
-  .filter((name) => !['README', 'records', 'options', 'webhook-events'].includes(name))
-  .sort();
+  .filter((name) => !['README', 'records', 'options', 'webhook-events'].includes(name));
 
 /** All pages of the site, in the order of its sidebar. */
 export const GROUPS: readonly Group[] = [

@@ -13,10 +13,10 @@ import {
   parametersOf,
 } from '../../../packages/mock-server/src/api/docs/open-api.ts';
 import { usage } from '../../../packages/mock-server/src/cli/flags.ts';
+import { root } from '../../setup/repository.ts';
 import { document, operations } from '../reference/document.ts';
 import { rowTable, table } from '../reference/table.ts';
 import { membersIn, oneLine } from '../syntax.ts';
-import { root } from './pages.ts';
 
 const { schemas } = document.components;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../setup/repository.ts';
 import { outsideCode } from './links.ts';
-import { root } from './pages.ts';
 
 /** The Markdown of a page for VitePress. */
 export const forVitePress = (text: string) =>

@@ -1,9 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { MARK } from '@trickle/design/mark';
+import { read, readJson, root } from '../../setup/repository.ts';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
-import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
+import { GROUPS, type Group, PAGES, type Page } from './pages.ts';
 import { serverTables } from './server-pages.ts';
 import { forVitePress } from './vitepress.ts';
 
@@ -44,7 +45,7 @@ export function pageTexts(): Texts {
   const tables = serverTables();
   return new Map(
     PAGES.map((page) => {
-      const text = readFileSync(join(root, page.source), 'utf8');
+      const text = read(page.source);
       const filled = text.replaceAll(/^<!-- table: ([\w-]+) -->$/gm, (_, name: string) => {
         const table = tables.get(name);
         if (table === undefined) throw new Error(`${page.source}: there is no table ${name}.`);
@@ -62,9 +63,7 @@ export function pageTexts(): Texts {
 
 /** The web address of sources, in the repository named in the SDK's package.json. */
 const sourceUrl: SourceUrl = (file) => {
-  const manifest: { repository?: string | { url?: string } } = JSON.parse(
-    readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'),
-  );
+  const manifest: { repository?: string | { url?: string } } = readJson('packages/sdk/package.json');
   const { repository } = manifest;
   const url = typeof repository === 'string' ? repository : repository?.url;
   const web = url?.replace(/^git\+/, '').replace(/\.git$/, '');
