@@ -58,7 +58,7 @@ export interface Layout {
   readonly name?: string;
   /** The text of an operation that a function declares, in place of the comment. */
   readonly summary?: string;
-  /** The response in a sentence. */
+  /** The response in a sentence. Default for 204: `No content.` */
   readonly answers?: string;
   /** The success status; 204 has no body. Default 200. */
   readonly status?: 200 | 201 | 204;
@@ -235,6 +235,7 @@ function complete<R extends Route, M, First, HasAccount, OnWire>({
     <T>(members: () => T) =>
     () => ({ ...(hasAccount && account()), ...members() });
   return {
+    ...(layout.status === 204 && { answers: 'No content.' }),
     ...layout,
     ...(wire && { wire: withAccount(wire) }),
     first,

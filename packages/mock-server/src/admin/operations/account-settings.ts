@@ -1,10 +1,14 @@
 import { definitionOf, field as f, type Infer } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
+import { NotFoundError } from '../../domain/errors.ts';
 import { extendAccount } from '../../seed/extend-account.ts';
 import { Account, type SEED_NOUNS, timeZone } from '../../seed/schema.ts';
 import { SeedError } from '../../seed/validate.ts';
+import { isoTime, olsonName } from '../../shared/values/time.ts';
+import { addAccountUser, deleteTokenOf, insertToken, updateUser } from '../../store/tables/accounts.ts';
+import { insertCustomField } from '../../store/tables/custom-fields.ts';
 import { operation } from '../operation.ts';
-import { addCustomField, changeUser, createToken, readAccount, revokeToken } from '../queries/accounts.ts';
+import { readAccount, requireUser } from '../queries/accounts.ts';
 
 const anAccount = () => ({ accountId: f.name() });
 
@@ -14,7 +18,7 @@ export const accountGet = operation({
   answers:
     '`settings`, `users` with their roles, `tokens`, `custom_fields`, and the hourly `limits` in force.',
   input: anAccount,
-  act: (scope, { accountId }) => readAccount(scope, accountId),
+  run: readAccount,
 });
 
 /** Gets the seed that the server was started with. */
@@ -28,7 +32,6 @@ export const seedGet = operation({
 /** Changes a user's role on the account, name or time zone. */
 export const userChange = operation({
   route: 'PUT /_admin/accounts/{account_id}/users/{user_id}',
-  answers: 'No content.',
   status: 204,
   access: 'server',
   input: () => ({
@@ -39,7 +42,13 @@ export const userChange = operation({
     /** An Olson name. */
     timeZone: f.optional(timeZone()),
   }),
-  act: (scope, { accountId, userId, ...change }) => changeUser(scope, accountId, userId, change),
+  async run(context, { accountId, userId, role, name, timeZone: zone }) {
+    const user = await requireUser(context, userId);
+    if (role !== undefined) await addAccountUser(context.tx, accountId, userId, role);
+    const timeZone = zone === undefined ? user.timeZone : (olsonName(zone) ?? zone);
+    // Name and time zone count for all accounts of the user.
+    await updateUser(context.tx, { id: userId, name: name ?? user.name, timeZone });
+  },
 });
 
 /** Creates a further token of a user of the account. */
@@ -49,26 +58,34 @@ export const tokenCreate = operation({
   status: 201,
   access: 'server',
   input: () => ({ ...anAccount(), userId: f.name() }),
-  act: (scope, { accountId, userId }) => createToken(scope, accountId, userId),
+  async run(context, { userId }) {
+    await requireUser(context, userId);
+    const { ids, clock } = context.services;
+    const token = ids.hex();
+    await insertToken(context.tx, { token, userId, createdAt: isoTime(clock.now()) });
+    return { token };
+  },
 });
 
 /** Revokes a token of the account's users. */
 export const tokenRevoke = operation({
   route: 'DELETE /_admin/accounts/{account_id}/tokens/{token}',
-  answers: 'No content.',
   status: 204,
   access: 'server',
   input: () => ({ ...anAccount(), token: f.name() }),
-  act: (scope, { accountId, token }) => revokeToken(scope, accountId, token),
+  async run({ tx }, { accountId, token }) {
+    if (!(await deleteTokenOf(tx, accountId, token))) throw new NotFoundError('token', token);
+  },
 });
 
 /** Creates a custom field that no subscriber has yet. */
 export const customFieldCreate = operation({
   route: 'POST /_admin/accounts/{account_id}/custom_fields',
-  answers: 'No content.',
   status: 204,
   input: () => ({ ...anAccount(), identifier: f.name() }),
-  act: (scope, { accountId, identifier }) => addCustomField(scope, accountId, identifier),
+  async run({ tx }, { accountId, identifier }) {
+    await insertCustomField(tx, accountId, identifier);
+  },
 });
 
 type Noun = (typeof SEED_NOUNS)[number] | 'users';

@@ -51,7 +51,6 @@ export const accountControls = {
   removeAccount: operation({
     name: 'accounts.remove',
     route: 'DELETE /_admin/accounts/{account_id}',
-    answers: 'No content.',
     status: 204,
     input: () => ({ accountId: f.name() }),
     first: ['accountId'],

@@ -15,7 +15,6 @@ export const actionQueries = {
   undo: operation({
     route: 'POST /_admin/actions/{action_id}/undo',
     isHeavy: true,
-    answers: 'No content.',
     status: 204,
     input: () => ({ actionId: f.name() }),
     act: ({ runtime, firstId, own }, { accountId = firstId, actionId }) =>

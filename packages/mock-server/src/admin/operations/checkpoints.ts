@@ -60,7 +60,6 @@ export const checkpointControls = {
     name: 'checkpoints.restore',
     route: 'POST /_admin/checkpoints/{id}/restore',
     isHeavy: true,
-    answers: 'No content.',
     status: 204,
     input: () => ({ id: f.name() }),
     hasAccount: false,
@@ -109,7 +108,6 @@ export const checkpointControls = {
   forget: operation({
     name: 'checkpoints.forget',
     route: 'DELETE /_admin/checkpoints/{id}',
-    answers: 'No content.',
     status: 204,
     input: () => ({ id: f.optional(f.name()) }),
     hasAccount: false,
@@ -151,7 +149,6 @@ export const checkpointControls = {
     name: 'state.import',
     route: 'PUT /_admin/state',
     isHeavy: true,
-    answers: 'No content.',
     status: 204,
     input: () => ({ state: unchecked<State>() }),
     hasAccount: false,

@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import { operation, operationOf } from '../operation.ts';
-import { previewPage, readEmail, sourcePage, unsentPage } from '../queries/emails.ts';
+import { emailPage, readEmail, requireEmail, sourcePage } from '../queries/emails.ts';
 import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
 
 export const emailQueries = {
@@ -10,21 +10,25 @@ export const emailQueries = {
     answers:
       'The email with its `headers`, its `links` and their targets, its `delivery`, and in `mailing_name` the name of the campaign, broadcast or workflow that sent it.',
     input: () => ({ emailId: f.name() }),
-    act: (scope, { accountId, emailId }) => readEmail(scope, accountId, emailId),
+    run: (context, { emailId }) => readEmail(context, emailId),
   }),
   /** Gets an email's HTML as a page that cannot run scripts. */
   page: operation({
     route: 'GET /_admin/outbox/{email_id}/preview',
     answers: 'The page, as `text/html`. Showing it records no opening.',
     input: () => ({ emailId: f.name() }),
-    act: (scope, { accountId, emailId }) => previewPage(scope, accountId, emailId),
+    async run(context, { emailId: id }) {
+      const { accountId, services } = context;
+      return emailPage(await requireEmail(context, id), { baseUrl: services.baseUrl(), accountId, id });
+    },
   }),
   /** Gets the source of a sent email. */
   source: operation({
     route: 'GET /_admin/outbox/{email_id}/eml',
     answers: 'The email as `message/rfc822`, which email clients open.',
     input: () => ({ emailId: f.name() }),
-    act: (scope, { accountId, emailId }) => sourcePage(scope, accountId, emailId),
+    run: (context, { emailId }) => requireEmail(context, emailId),
+    show: sourcePage,
   }),
   /** Renders an email for a subscriber as a page that cannot run scripts. */
   draftPage: operation({
@@ -34,7 +38,10 @@ export const emailQueries = {
     input: previewChoice,
     needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
-    act: async (scope, { accountId, email }) =>
-      unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email })),
+    async act(scope, { accountId = scope.firstId, email }) {
+      const baseUrl = scope.runtime.allServices.shared.baseUrl();
+      const preview = await operationOf(mail.preview).perform(scope, { accountId, email });
+      return emailPage(preview, { baseUrl, accountId, id: 'preview' });
+    },
   }),
 };

@@ -32,7 +32,7 @@ export const jobs = {
       order: f.optional(f.oneOf('oldest', 'newest')),
       ...defaultPage(),
     }),
-    act: (scope, { accountId, ...query }) => readJobs(scope, accountId, query),
+    run: readJobs,
     show: ({ jobs, ...more }) => ({
       jobs: jobs.map((job) => ({ ...job, payload: wirePayload(job.payload) })),
       ...more,
@@ -43,7 +43,7 @@ export const jobs = {
     route: 'POST /_admin/jobs/{job_id}/run',
     answers: 'The job with its `state`, which is `done` if nothing is left of it.',
     input: () => ({ jobId: f.name() }),
-    act: (scope, { accountId, jobId }) => runJob(scope, accountId, jobId),
+    act: (scope, { accountId = scope.firstId, jobId }) => runJob(scope, accountId, jobId),
   }),
 };
 
@@ -53,5 +53,5 @@ export const background = operation({
   answers:
     '`requests`, each with `state`, `records` and how many of them `failed`, their `total`, and `next_cursor`.',
   input: defaultPage,
-  act: (scope, { accountId, ...page }) => readBackgroundRequests(scope, accountId, page),
+  run: readBackgroundRequests,
 });

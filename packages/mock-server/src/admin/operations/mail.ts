@@ -102,7 +102,6 @@ export const mail = {
   /** Records an open, as loading the tracking image does. */
   open: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/open',
-    answers: 'No content.',
     status: 204,
     input: delivery,
     first: ['deliveryId'],
@@ -111,7 +110,6 @@ export const mail = {
   /** Records a click on a link to `url`. */
   click: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/click',
-    answers: 'No content.',
     status: 204,
     input: () => ({
       ...delivery(),
@@ -126,7 +124,6 @@ export const mail = {
   /** Bounces an email. A hard bounce, the default, makes the subscriber undeliverable. */
   bounce: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/bounce',
-    answers: 'No content.',
     status: 204,
     input: () => ({
       ...delivery(),
@@ -139,7 +136,6 @@ export const mail = {
   /** Reports an email as spam, which makes the subscriber undeliverable. */
   complain: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/complain',
-    answers: 'No content.',
     status: 204,
     input: delivery,
     first: ['deliveryId'],
@@ -148,7 +144,6 @@ export const mail = {
   /** Follows the unsubscribe link. `scope`: `campaign` or `all`. Default: as in the link. */
   unsubscribe: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/unsubscribe',
-    answers: 'No content.',
     status: 204,
     input: () => ({
       ...delivery(),
@@ -161,7 +156,6 @@ export const mail = {
   /** Marks an undeliverable subscriber as deliverable. */
   makeDeliverable: operation({
     route: 'POST /_admin/subscribers/{subscriber_id}/make_deliverable',
-    answers: 'No content.',
     status: 204,
     input: () => ({ subscriberId: f.name() }),
     first: ['subscriberId'],
@@ -196,7 +190,6 @@ const broadcasts = {
   /** Schedules a draft or reschedules a broadcast. */
   schedule: operation({
     route: 'POST /_admin/broadcasts/{broadcast_id}/schedule',
-    answers: 'No content.',
     status: 204,
     input: () => ({ broadcastId: f.name(), when: z.strictObject({ send_at: f.isoTime() }) }),
     first: ['broadcastId', 'when'],
@@ -207,7 +200,6 @@ const broadcasts = {
   /** Cancels a broadcast before it is sent. */
   cancel: operation({
     route: 'POST /_admin/broadcasts/{broadcast_id}/cancel',
-    answers: 'No content.',
     status: 204,
     input: () => ({ broadcastId: f.name() }),
     first: ['broadcastId'],

@@ -25,6 +25,6 @@ export const overview = {
       /** The maximum number of results, from 1 to 100. Default 20. */
       limit: f.optional(f.integerBetween(1, 100)),
     }),
-    act: (scope, { accountId, ...search }) => searchAccount(scope, accountId, search),
+    run: searchAccount,
   }),
 };

@@ -1,4 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
+import { requireRecord } from '../../domain/records/record.ts';
 import {
   changeBroadcast,
   changeForm,
@@ -14,7 +15,7 @@ import {
   WorkflowChange,
 } from '../../seed/changes.ts';
 import { operation } from '../operation.ts';
-import { draftPreview, formPreview } from '../queries/form-preview.ts';
+import { draftPreview, formPage } from '../queries/form-preview.ts';
 import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
 import { readCommerce, readForms, readGoals, readWebhooks } from '../queries/records.ts';
 import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
@@ -26,7 +27,7 @@ export const campaignQueries = {
   list: operation({
     route: 'GET /_admin/campaigns',
     answers: '`campaigns`, each with `subscriber_counts`, `sent`, `opened` and `clicked`.',
-    act: (scope, { accountId }) => readCampaigns(scope, accountId),
+    run: readCampaigns,
     show: (campaigns) => ({ campaigns }),
   }),
   /** Gets a campaign with its emails. */
@@ -34,7 +35,7 @@ export const campaignQueries = {
     route: 'GET /_admin/campaigns/{campaign_id}',
     answers: 'The campaign, its `emails` with their numbers, and the next 50 emails that are `due`.',
     input: () => ({ campaignId: f.name() }),
-    act: (scope, { accountId, campaignId }) => readCampaign(scope, accountId, campaignId),
+    run: (context, { campaignId }) => readCampaign(context, campaignId),
   }),
 };
 
@@ -43,7 +44,7 @@ export const broadcastQueries = {
   list: operation({
     route: 'GET /_admin/broadcasts',
     answers: '`broadcasts`, each with `send_at`, `subject`, `sent`, `opened` and `clicked`.',
-    act: (scope, { accountId }) => readBroadcasts(scope, accountId),
+    run: readBroadcasts,
     show: (broadcasts) => ({ broadcasts }),
   }),
   /** Gets a broadcast with its email. */
@@ -51,7 +52,7 @@ export const broadcastQueries = {
     route: 'GET /_admin/broadcasts/{broadcast_id}',
     answers: 'The broadcast, its email in `emails`, and the next 50 recipients in `due`.',
     input: () => ({ broadcastId: f.name() }),
-    act: (scope, { accountId, broadcastId }) => readBroadcast(scope, accountId, broadcastId),
+    run: (context, { broadcastId }) => readBroadcast(context, broadcastId),
   }),
   /** Changes a broadcast's name, content or sender before it is sent. */
   change: operation({
@@ -69,7 +70,7 @@ export const workflowQueries = {
   list: operation({
     route: 'GET /_admin/workflows',
     answers: '`workflows`, each with `active` members and how many of them are `waiting`.',
-    act: (scope, { accountId }) => readWorkflows(scope, accountId),
+    run: readWorkflows,
     show: (workflows) => ({ workflows }),
   }),
   /** Gets a workflow with its steps and members. */
@@ -78,7 +79,7 @@ export const workflowQueries = {
     answers:
       'The workflow with `triggers`, `steps`, the number of members `waiting` at each step, and the newest 50 `members`.',
     input: () => ({ workflowId: f.name() }),
-    act: (scope, { accountId, workflowId }) => readWorkflow(scope, accountId, workflowId),
+    run: (context, { workflowId }) => readWorkflow(context, workflowId),
   }),
   /** Changes a workflow's name, steps (the whole list) or triggers (the whole list). */
   change: operation({
@@ -96,7 +97,7 @@ export const formQueries = {
   list: operation({
     route: 'GET /_admin/forms',
     answers: '`forms`, with all their settings and the `campaign_name`.',
-    act: (scope, { accountId }) => readForms(scope, accountId),
+    run: readForms,
     show: (forms) => ({ forms }),
   }),
   /** Shows a form as the page script draws it. */
@@ -109,8 +110,12 @@ export const formQueries = {
       /** Default: the form's own. */
       orientation: FormChange().shape.orientation,
     }),
-    act: (scope, { accountId, formId, orientation }) =>
-      formPreview(scope, accountId, { formId, orientation }),
+    run: async (context, { formId, orientation }) => ({
+      form: await requireRecord(context, 'forms', formId),
+      account: context.accountId,
+      orientation,
+    }),
+    show: formPage,
   }),
   /** Shows a form that is being written, as the page script draws it. */
   draft: operation({
@@ -119,7 +124,7 @@ export const formQueries = {
       'An HTML page, as of a stored form. A form of a page sends the members as JSON in its field `json`.',
     input: () => ({ form: FormChange() }),
     first: ['form'],
-    act: (scope, { accountId, form }) => draftPreview(scope, accountId, form),
+    act: ({ firstId }, { accountId = firstId, form }) => draftPreview(accountId, form),
   }),
   /** Changes a form. */
   change: operation({
@@ -137,7 +142,7 @@ export const goalQueries = {
   list: operation({
     route: 'GET /_admin/goals',
     answers: '`goals`, each with `conversions` and their `value` in cents.',
-    act: (scope, { accountId }) => readGoals(scope, accountId),
+    run: readGoals,
     show: (goals) => ({ goals }),
   }),
   /** Changes a goal. */
@@ -157,7 +162,7 @@ export const webhookRecordQueries = {
     route: 'GET /_admin/webhooks',
     answers:
       '`webhooks`, each with `failing_since` and the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
-    act: (scope, { accountId }) => readWebhooks(scope, accountId),
+    run: readWebhooks,
     show: (webhooks) => ({ webhooks }),
   }),
   /** Changes a webhook's URL or events. */
@@ -176,5 +181,5 @@ export const commerceWithEmails = operation({
   route: 'GET /_admin/commerce',
   answers:
     '`orders` and `carts`, each with `subscriber_id`, and the `email` of the subscriber; `refunds` and `products`.',
-  act: (scope, { accountId }) => readCommerce(scope, accountId),
+  run: readCommerce,
 });

@@ -28,7 +28,6 @@ export const rehearsalQueries = {
   begin: operation({
     route: 'POST /_admin/rehearsal',
     isHeavy: true,
-    answers: 'No content.',
     status: 204,
     act: (scope, { accountId = scope.firstId }) => beginRehearsal(scope, accountId),
   }),
@@ -43,7 +42,6 @@ export const rehearsalQueries = {
   /** Ends the rehearsal of an account without a plan. */
   cancel: operation({
     route: 'DELETE /_admin/rehearsal',
-    answers: 'No content.',
     status: 204,
     act: (scope, { accountId = scope.firstId }) => cancelRehearsal(scope, accountId),
   }),

@@ -96,7 +96,6 @@ const requests = {
   /** Clears the log, of one account or of all. */
   clear: operation({
     route: 'DELETE /_admin/requests',
-    answers: 'No content.',
     status: 204,
     first: ['accountId'],
     act: async ({ runtime, own }, { accountId = own }) => runtime.requestLog.clear(accountId),

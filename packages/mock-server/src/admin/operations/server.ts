@@ -19,7 +19,6 @@ export const serverControls = {
   reset: operation({
     name: 'server.reset',
     route: 'POST /_admin/reset',
-    answers: 'No content.',
     status: 204,
     hasAccount: false,
     act: ({ reset }) => reset(),

@@ -28,8 +28,8 @@ export const subscribers = {
       order: f.optional(f.oneOf('oldest', 'newest')),
       ...defaultPage(),
     }),
-    act: (scope, { accountId, since, until, score, value, ...query }) =>
-      readSubscribers(scope, accountId, {
+    run: (context, { since, until, score, value, ...query }) =>
+      readSubscribers(context, {
         ...query,
         conditions: [
           ...withinSeconds('created_at', { since, until }),
@@ -44,7 +44,7 @@ export const subscribers = {
     answers:
       '`subscriber`, `subscriptions`, `memberships`, `visitors`, and the latest 200 `lead_score_changes` and `lifetime_value_changes`, newest first.',
     input: subscriber,
-    act: (scope, { accountId, subscriberId }) => readSubscriber(scope, accountId, subscriberId),
+    run: (context, { subscriberId }) => readSubscriber(context, subscriberId),
   }),
   /** Lists what happened to a subscriber, newest first. */
   activity: operation({

@@ -123,7 +123,7 @@ export const deliveryInFull = operation({
   answers:
     'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
   input: () => ({ deliveryId: f.name() }),
-  act: (scope, { accountId, deliveryId }) => readWebhookDelivery(scope, accountId, deliveryId),
+  run: (context, { deliveryId }) => readWebhookDelivery(context, deliveryId),
   show: (delivery) => ({
     ...withIsoTimes(delivery),
     email: delivery.email,

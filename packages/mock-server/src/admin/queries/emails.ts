@@ -1,3 +1,4 @@
+import type { Context } from '../../domain/context/context.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
 import { emailSource } from '../../jobs/network/smtp.ts';
@@ -7,23 +8,27 @@ import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks, type OutboxMail, outbox } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import { inAccount, type Scope } from '../scope.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 
+/** A sent email. Throws a `NotFoundError`. */
+export async function requireEmail({ tx, accountId }: Context, id: string): Promise<OutboxMail> {
+  const mail = await outbox.find(tx, accountId, { id });
+  if (!mail) throw new NotFoundError('email', id);
+  return mail;
+}
+
 /** An email with its links and its delivery. */
-export function readEmail(scope: Scope, accountId: string | undefined, id: string) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const mail = await outbox.find(tx, accountId, { id });
-    if (!mail) throw new NotFoundError('email', id);
-    const delivery =
-      mail.deliveryId === null ? undefined : await deliveries.find(tx, accountId, { id: mail.deliveryId });
-    return {
-      ...mail,
-      mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,
-      links: await linksIn(tx, accountId, mail),
-      delivery: delivery ?? null,
-    };
-  });
+export async function readEmail(context: Context, id: string) {
+  const { tx, accountId } = context;
+  const mail = await requireEmail(context, id);
+  const delivery =
+    mail.deliveryId === null ? undefined : await deliveries.find(tx, accountId, { id: mail.deliveryId });
+  return {
+    ...mail,
+    mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,
+    links: await linksIn(tx, accountId, mail),
+    delivery: delivery ?? null,
+  };
 }
 
 /** The name of the campaign, broadcast or workflow that sent an email; null if it has been deleted. */
@@ -62,21 +67,8 @@ const unescaped = (text: string) =>
 /** The policy of an email as a page: it may not run scripts, send forms or load anything from elsewhere. */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
 
-/** A sent email as a page. Looking at it records no opening. */
-export function previewPage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
-  return inAccount(scope, accountId, true, async ({ tx, accountId, services }) => {
-    const mail = await outbox.find(tx, accountId, { id });
-    if (!mail) throw new NotFoundError('email', id);
-    return pageOf(mail, deliveryUrl(services.baseUrl(), accountId, id));
-  });
-}
-
 /** The source of a sent email, to be stored as a file. */
-export async function sourcePage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
-  const mail = await inAccount(scope, accountId, true, ({ tx, accountId }) =>
-    outbox.find(tx, accountId, { id }),
-  );
-  if (!mail) throw new NotFoundError('email', id);
+export async function sourcePage(mail: OutboxMail): Promise<Response> {
   return new Response(new Uint8Array(await emailSource(mail)), {
     headers: {
       'content-type': 'message/rfc822',
@@ -86,19 +78,13 @@ export async function sourcePage(scope: Scope, accountId: string | undefined, id
   });
 }
 
-/** An email that is rendered without being sent, as a page. */
-export const unsentPage = (
-  scope: Scope,
-  accountId: string | undefined,
-  email: Pick<OutboxMail, 'html' | 'text'>,
-): Promise<Response> =>
-  inAccount(scope, accountId, true, async ({ accountId, services }) =>
-    pageOf(email, deliveryUrl(services.baseUrl(), accountId, 'preview')),
-  );
-
-/** An email as a page without its tracking image, which may neither run scripts nor load anything from elsewhere. */
-const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>, urlOfDelivery: string): Response =>
-  new Response(html.replaceAll(`${urlOfDelivery}/open.gif`, 'data:,') || `<pre>${escapeHtml(text)}</pre>`, {
+/** An email as a page without its tracking image, which would record an opening. */
+export function emailPage(
+  { html, text }: Pick<OutboxMail, 'html' | 'text'>,
+  { baseUrl, accountId, id }: { readonly baseUrl: string; readonly accountId: string; readonly id: string },
+): Response {
+  const image = `${deliveryUrl(baseUrl, accountId, id)}/open.gif`;
+  return new Response(html.replaceAll(image, 'data:,') || `<pre>${escapeHtml(text)}</pre>`, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
@@ -107,17 +93,15 @@ const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>, urlOfDelivery
       'cache-control': 'no-store',
     },
   });
+}
 
 /** A webhook delivery with all its attempts. */
-export function readWebhookDelivery(
-  scope: Scope,
-  accountId: string | undefined,
+export async function readWebhookDelivery(
+  context: Context,
   id: string,
 ): Promise<WithEmail<WebhookDeliveryRow>> {
-  return inAccount(scope, accountId, true, async (context) => {
-    const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id });
-    const [found] = await withEmails(context, delivery ? [delivery] : []);
-    if (!found) throw new NotFoundError('delivery', id);
-    return found;
-  });
+  const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id });
+  const [found] = await withEmails(context, delivery ? [delivery] : []);
+  if (!found) throw new NotFoundError('delivery', id);
+  return found;
 }

@@ -1,39 +1,31 @@
 import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
 import { formsModule } from '../../api/script-host/forms/prepare.ts';
-import { requireRecord } from '../../domain/records/record.ts';
 import { changedForm } from '../../seed/change-record.ts';
 import type { FormChange } from '../../seed/changes.ts';
 import { html, scriptValue } from '../../shared/values/html.ts';
 import { formData } from '../../store/records/forms.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
-import { inAccount, type Scope } from '../scope.ts';
 
-/** A form on an empty page, as the page script draws it in an orientation. Submitting it changes nothing. */
-export async function formPreview(
-  scope: Scope,
-  accountId: string | undefined,
-  { formId, orientation }: { readonly formId: string; readonly orientation: string | undefined },
-): Promise<Response> {
-  const { form, account } = await inAccount(scope, accountId, true, async (context) => ({
-    form: await requireRecord(context, 'forms', formId),
-    account: context.accountId,
-  }));
-  return pageOf(form, account, orientation ?? form.data.orientation);
-}
-
-/** A form that is not stored on an empty page. */
-export async function draftPreview(
-  scope: Scope,
-  accountId: string | undefined,
-  settings: FormChange,
-): Promise<Response> {
-  const account = await inAccount(scope, accountId, true, async (context) => context.accountId);
+/** The page of a form that is not stored. */
+export function draftPreview(account: string, settings: FormChange): Promise<Response> {
   const data = changedForm(formData({}), settings);
   const row = { id: 'draft', parentId: null, status: 'active', createdAt: '', sendAt: null } as const;
-  return pageOf({ ...row, name: data.headline, data }, account, data.orientation);
+  return formPage({ form: { ...row, name: data.headline, data }, account });
 }
 
-async function pageOf(form: RecordRow<'forms'>, account: string, shown: string): Promise<Response> {
+interface FormView {
+  readonly form: RecordRow<'forms'>;
+  readonly account: string;
+  /** Default: the form's own. */
+  readonly orientation?: string | undefined;
+}
+
+/** A form on an empty page, as the page script draws it in an orientation. Submitting it changes nothing. */
+export async function formPage({
+  form,
+  account,
+  orientation: shown = form.data.orientation,
+}: FormView): Promise<Response> {
   const formId = form.id;
   // A part of the page, since a request for it would be recorded among those of the app.
   const module = await formsModule([{ ...form, data: { ...form.data, orientation: shown } }]);

@@ -45,30 +45,24 @@ interface JobQuery extends ListQuery, JobFilter {
 }
 
 /** Lists a page of an account's jobs, in order of their time. Those that a search finds are not counted. */
-export function readJobs(
-  scope: Scope,
-  accountId: string | undefined,
-  { search, state, kind, limit = 100, ...rest }: JobQuery,
-) {
-  const [filter, query] = [
-    { state, kind },
-    { limit, ...rest },
-  ];
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    const read = async (choice: PageChoice) => {
-      const page = await pageOfJobs(tx, accountId, filter, choice);
-      const named = await withSubjects(context, page.rows.map(shown));
-      return { ...page, rows: await withDueEmails(context, await withEmails(context, named)) };
-    };
-    const choice = choiceOf(query, 2);
-    const sought = search?.toLowerCase();
-    const isSought = (job: object) => sought === undefined || textIn(job).includes(sought);
-    const page = await (sought === undefined ? read(choice) : pageOfPassing(isSought, choice, read));
-    const { rows: jobs, nextCursor = null } = listed(query, page);
-    if (sought !== undefined) return { jobs, nextCursor };
+export async function readJobs(context: Context, { search, state, kind, limit = 100, ...rest }: JobQuery) {
+  const { tx, accountId } = context;
+  const filter = { state, kind };
+  const query = { limit, ...rest };
+  const read = async (choice: PageChoice) => {
+    const page = await pageOfJobs(tx, accountId, filter, choice);
+    const named = await withSubjects(context, page.rows.map(shown));
+    return { ...page, rows: await withDueEmails(context, await withEmails(context, named)) };
+  };
+  const choice = choiceOf(query, 2);
+  const sought = search?.toLowerCase();
+  if (sought === undefined) {
+    const { rows: jobs, nextCursor = null } = listed(query, await read(choice));
     return { jobs, total: await countJobs(tx, accountId, filter), nextCursor };
-  });
+  }
+  const isSought = (job: object) => textIn(job).includes(sought);
+  const { rows: jobs, nextCursor = null } = listed(query, await pageOfPassing(isSought, choice, read));
+  return { jobs, nextCursor };
 }
 
 /** All values in a job, in lower case. */
@@ -78,17 +72,15 @@ const textIn = (value: unknown): string =>
     : String(value).toLowerCase();
 
 /** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
-export async function runJob(scope: Scope, accountId: string | undefined, id: string) {
-  const { jobs } = scope.runtime;
-  const account = await inAccount(scope, accountId, false, async ({ tx, accountId, services }) => {
+export async function runJob(scope: Scope, accountId: string, id: string) {
+  await inAccount(scope, accountId, false, async ({ tx, services }) => {
     if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
     await makeDue(tx, accountId, id, services.clock.now());
-    return accountId;
   });
-  await jobs.settleScope({ accountId: account });
-  return inAccount(scope, account, true, async ({ tx }) => {
-    const job = await findJob(tx, account, id);
-    return job ? shown(job) : { id, accountId: account, state: 'done', failure: null };
+  await scope.runtime.jobs.settleScope({ accountId });
+  return inAccount(scope, accountId, true, async ({ tx }) => {
+    const job = await findJob(tx, accountId, id);
+    return job ? shown(job) : { id, accountId, state: 'done', failure: null };
   });
 }
 
@@ -104,25 +96,22 @@ export interface BackgroundRequest {
 }
 
 /** Lists a page of the requests that were accepted for background processing, newest first. */
-export function readBackgroundRequests(
-  scope: Scope,
-  accountId: string | undefined,
+export async function readBackgroundRequests(
+  { tx, accountId }: Context,
   { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const processed = await listProcessedRequests(tx, accountId);
-    const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
-    const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);
-    sorted.sort((one, other) => compare(other.key, one.key));
-    const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
-    const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
-    const last = rest.length > limit ? rest[limit - 1] : undefined;
-    return {
-      requests: rest.slice(0, limit).map(({ row }) => row),
-      total: sorted.length,
-      nextCursor: last ? toCursor(last.key) : null,
-    };
-  });
+  const processed = await listProcessedRequests(tx, accountId);
+  const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
+  const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);
+  sorted.sort((one, other) => compare(other.key, one.key));
+  const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
+  const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
+  const last = rest.length > limit ? rest[limit - 1] : undefined;
+  return {
+    requests: rest.slice(0, limit).map(({ row }) => row),
+    total: sorted.length,
+    nextCursor: last ? toCursor(last.key) : null,
+  };
 }
 
 /** A request and its place among those of the same moment: processed ones come before those that wait. */

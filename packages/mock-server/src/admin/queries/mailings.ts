@@ -1,4 +1,5 @@
 import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
+import type { Context } from '../../domain/context/context.ts';
 import { requireRecord } from '../../domain/records/record.ts';
 import {
   countEmailsByMailing,
@@ -12,25 +13,22 @@ import {
   NO_SUBSCRIPTIONS,
 } from '../../store/queries/mailings.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import { inAccount, type Scope } from '../scope.ts';
 
 /** The number of due emails that a mailing shows. */
 const MAX_DUE = 50;
 
 /** The campaigns of an account with their numbers, newest first. */
-export function readCampaigns(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    const emails = await countEmailsByMailing(tx, accountId, 'campaign_id');
-    const subscriptions = await countSubscriptions(tx, accountId);
-    const { rows } = await listRecords(tx, accountId, 'campaigns');
-    return rows.map((row) => ({
-      ...frameOf(row),
-      subscriberCounts: subscriptions.get(row.id) ?? NO_SUBSCRIPTIONS,
-      emailCount: row.data.emails.length,
-      ...(emails.get(row.id) ?? NO_EMAILS),
-    }));
-  });
+export async function readCampaigns(context: Context) {
+  const { tx, accountId } = context;
+  const emails = await countEmailsByMailing(tx, accountId, 'campaign_id');
+  const subscriptions = await countSubscriptions(tx, accountId);
+  const { rows } = await listRecords(tx, accountId, 'campaigns');
+  return rows.map((row) => ({
+    ...frameOf(row),
+    subscriberCounts: subscriptions.get(row.id) ?? NO_SUBSCRIPTIONS,
+    emailCount: row.data.emails.length,
+    ...(emails.get(row.id) ?? NO_EMAILS),
+  }));
 }
 
 const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broadcasts' | 'workflows'>) => ({
@@ -41,35 +39,33 @@ const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broad
 });
 
 /** A campaign with its emails, and the next that are due. */
-export function readCampaign(scope: Scope, accountId: string | undefined, id: string) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    const row = await requireRecord(context, 'campaigns', id);
-    const { emails, ...settings } = row.data;
-    const figures = await countEmailsOf(tx, accountId, 'campaign_id', id);
-    const subscriptions = await countSubscriptions(tx, accountId, id);
-    const due = await listDueOfCampaign(tx, accountId, id, MAX_DUE);
-    const { rows: forms } = await listRecords(tx, accountId, 'forms', { parentIds: [id] });
-    return {
-      ...frameOf(row),
-      ...settings,
-      subscriberCounts: subscriptions.get(id) ?? NO_SUBSCRIPTIONS,
-      emailCount: emails.length,
-      ...sum(figures.values()),
-      emails: emails.map((email, i) => ({
-        id: email.id,
-        number: i + 1,
-        subject: email.subject,
-        ...senderOf(row.data),
-        html: email.html_body,
-        text: email.text_body,
-        delay: email.delay ?? { days: 1 },
-        ...(figures.get(email.id) ?? NO_EMAILS),
-      })),
-      formIds: forms.map((form) => form.id),
-      due: due.map((one) => ({ ...shownDue(one), emailNumber: emailNumberOf(one) })),
-    };
-  });
+export async function readCampaign(context: Context, id: string) {
+  const { tx, accountId } = context;
+  const row = await requireRecord(context, 'campaigns', id);
+  const { emails, ...settings } = row.data;
+  const figures = await countEmailsOf(tx, accountId, 'campaign_id', id);
+  const subscriptions = await countSubscriptions(tx, accountId, id);
+  const due = await listDueOfCampaign(tx, accountId, id, MAX_DUE);
+  const { rows: forms } = await listRecords(tx, accountId, 'forms', { parentIds: [id] });
+  return {
+    ...frameOf(row),
+    ...settings,
+    subscriberCounts: subscriptions.get(id) ?? NO_SUBSCRIPTIONS,
+    emailCount: emails.length,
+    ...sum(figures.values()),
+    emails: emails.map((email, i) => ({
+      id: email.id,
+      number: i + 1,
+      subject: email.subject,
+      ...senderOf(row.data),
+      html: email.html_body,
+      text: email.text_body,
+      delay: email.delay ?? { days: 1 },
+      ...(figures.get(email.id) ?? NO_EMAILS),
+    })),
+    formIds: forms.map((form) => form.id),
+    due: due.map((one) => ({ ...shownDue(one), emailNumber: emailNumberOf(one) })),
+  };
 }
 
 const senderOf = (data: RecordRow<'campaigns' | 'broadcasts'>['data']) => ({
@@ -102,35 +98,31 @@ const emailNumberOf = ({ data }: DueEmail) =>
   seriesPosition({ data: JSON.parse(data ?? '{}'), createdAt: '' }).next + 1;
 
 /** The broadcasts of an account with their numbers. */
-export function readBroadcasts(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const emails = await countEmailsByMailing(tx, accountId, 'broadcast_id');
-    const { rows } = await listRecords(tx, accountId, 'broadcasts');
-    return rows.map((row) => ({
-      ...frameOf(row),
-      sendAt: row.sendAt,
-      subject: row.data.subject,
-      ...(emails.get(row.id) ?? NO_EMAILS),
-    }));
-  });
+export async function readBroadcasts({ tx, accountId }: Context) {
+  const emails = await countEmailsByMailing(tx, accountId, 'broadcast_id');
+  const { rows } = await listRecords(tx, accountId, 'broadcasts');
+  return rows.map((row) => ({
+    ...frameOf(row),
+    sendAt: row.sendAt,
+    subject: row.data.subject,
+    ...(emails.get(row.id) ?? NO_EMAILS),
+  }));
 }
 
 /** A broadcast with its email, and its next recipients. */
-export function readBroadcast(scope: Scope, accountId: string | undefined, id: string) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    const row = await requireRecord(context, 'broadcasts', id);
-    const { html_body: html, text_body: text, ...settings } = row.data;
-    const figures = (await countEmailsOf(tx, accountId, 'broadcast_id', id)).get(id) ?? NO_EMAILS;
-    const due = await listDueOfBroadcast(tx, accountId, id, MAX_DUE);
-    const email = { id, subject: row.data.subject, ...senderOf(row.data), html, text, ...figures };
-    return {
-      ...frameOf(row),
-      sendAt: row.sendAt,
-      ...settings,
-      ...figures,
-      emails: [email],
-      due: due.map((one) => ({ ...shownDue(one), emailNumber: 1 })),
-    };
-  });
+export async function readBroadcast(context: Context, id: string) {
+  const { tx, accountId } = context;
+  const row = await requireRecord(context, 'broadcasts', id);
+  const { html_body: html, text_body: text, ...settings } = row.data;
+  const figures = (await countEmailsOf(tx, accountId, 'broadcast_id', id)).get(id) ?? NO_EMAILS;
+  const due = await listDueOfBroadcast(tx, accountId, id, MAX_DUE);
+  const email = { id, subject: row.data.subject, ...senderOf(row.data), html, text, ...figures };
+  return {
+    ...frameOf(row),
+    sendAt: row.sendAt,
+    ...settings,
+    ...figures,
+    emails: [email],
+    due: due.map((one) => ({ ...shownDue(one), emailNumber: 1 })),
+  };
 }

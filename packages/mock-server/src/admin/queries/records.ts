@@ -1,83 +1,75 @@
+import type { Context } from '../../domain/context/context.ts';
 import { countByParent } from '../../store/queries/mailings.ts';
 import { countWebhookDeliveries } from '../../store/queries/overview.ts';
 import { carts, orders, products, refunds } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
-import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 
 /** The forms of an account with the number of their submissions. */
-export function readForms(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const submissions = await countByParent(tx, accountId, 'form_submissions');
-    const { rows } = await listRecords(tx, accountId, 'forms');
-    const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
-    const names = new Map(campaigns.map(({ id, name }) => [id, name]));
-    return rows.map(({ id, name, parentId, status, createdAt, data }) => ({
-      ...data,
-      id,
-      name,
-      status,
-      campaignId: parentId,
-      campaignName: names.get(parentId ?? '') ?? null,
-      createdAt,
-      submissions: submissions.get(id)?.count ?? 0,
-    }));
-  });
+export async function readForms({ tx, accountId }: Context) {
+  const submissions = await countByParent(tx, accountId, 'form_submissions');
+  const { rows } = await listRecords(tx, accountId, 'forms');
+  const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, name, parentId, status, createdAt, data }) => ({
+    ...data,
+    id,
+    name,
+    status,
+    campaignId: parentId,
+    campaignName: names.get(parentId ?? '') ?? null,
+    createdAt,
+    submissions: submissions.get(id)?.count ?? 0,
+  }));
 }
 
 /** The goals of an account with the number and value of their conversions. */
-export function readGoals(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const conversions = await countByParent(tx, accountId, 'conversions');
-    const { rows } = await listRecords(tx, accountId, 'goals');
-    return rows.map(({ id, name, status, createdAt, data }) => ({
-      id,
-      name,
-      status,
-      createdAt,
-      url: data.url ?? null,
-      defaultValue: data.default_value,
-      countingMethod: data.counting_method,
-      conversions: conversions.get(id)?.count ?? 0,
-      value: conversions.get(id)?.value ?? 0,
-    }));
-  });
+export async function readGoals({ tx, accountId }: Context) {
+  const conversions = await countByParent(tx, accountId, 'conversions');
+  const { rows } = await listRecords(tx, accountId, 'goals');
+  return rows.map(({ id, name, status, createdAt, data }) => ({
+    id,
+    name,
+    status,
+    createdAt,
+    url: data.url ?? null,
+    defaultValue: data.default_value,
+    countingMethod: data.counting_method,
+    conversions: conversions.get(id)?.count ?? 0,
+    value: conversions.get(id)?.value ?? 0,
+  }));
 }
 
 /** The webhooks of an account with the number of their deliveries. */
-export function readWebhooks(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const figures = await countWebhookDeliveries(tx, accountId);
-    const outages = await outagesOf(tx, accountId);
-    const { rows } = await listRecords(tx, accountId, 'webhooks');
-    return rows.map(({ id, status, createdAt, data }) => ({
-      id,
-      url: data.post_url,
-      status,
-      failingSince: outages.get(id) ?? null,
-      events: data.events,
-      version: data.version,
-      includeReceivedEmail: data.include_received_email,
-      createdAt,
-      delivered: figures.get(id)?.delivered ?? 0,
-      failed: figures.get(id)?.failed ?? 0,
-      pending: figures.get(id)?.pending ?? 0,
-      dropped: figures.get(id)?.dropped ?? 0,
-      held: figures.get(id)?.held ?? 0,
-    }));
-  });
+export async function readWebhooks({ tx, accountId }: Context) {
+  const figures = await countWebhookDeliveries(tx, accountId);
+  const outages = await outagesOf(tx, accountId);
+  const { rows } = await listRecords(tx, accountId, 'webhooks');
+  return rows.map(({ id, status, createdAt, data }) => ({
+    id,
+    url: data.post_url,
+    status,
+    failingSince: outages.get(id) ?? null,
+    events: data.events,
+    version: data.version,
+    includeReceivedEmail: data.include_received_email,
+    createdAt,
+    delivered: figures.get(id)?.delivered ?? 0,
+    failed: figures.get(id)?.failed ?? 0,
+    pending: figures.get(id)?.pending ?? 0,
+    dropped: figures.get(id)?.dropped ?? 0,
+    held: figures.get(id)?.held ?? 0,
+  }));
 }
 
 /** The commerce data of an account, with the email addresses of the subscribers. */
-export function readCommerce(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    return {
-      orders: await withEmails(context, await orders.list(tx, accountId)),
-      refunds: await refunds.list(tx, accountId),
-      carts: await withEmails(context, await carts.list(tx, accountId)),
-      products: await products.list(tx, accountId),
-    };
-  });
+export async function readCommerce(context: Context) {
+  const { tx, accountId } = context;
+  return {
+    orders: await withEmails(context, await orders.list(tx, accountId)),
+    refunds: await refunds.list(tx, accountId),
+    carts: await withEmails(context, await carts.list(tx, accountId)),
+    products: await products.list(tx, accountId),
+  };
 }

@@ -88,9 +88,7 @@ function pageOf(
 
 /** A recorded request with its headers and response. */
 export async function readRequest(scope: Scope, accountId: string | undefined, id: string) {
-  const { runtime } = scope;
-  if (accountId !== undefined) await runtime.accounts.assertExists(accountId);
-  const entry = await runtime.requestLog.find(id, accountId);
+  const entry = await scope.runtime.requestLog.find(id, accountId);
   if (!entry) throw new NotFoundError('request', id);
   const { requestHeaders, response } = entry;
   const request = recorded(entry);

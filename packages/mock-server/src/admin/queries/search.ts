@@ -1,6 +1,5 @@
 import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { listActionNames, listTagNames } from '../../domain/records/names.ts';
-import type { RequestLog } from '../../observe/request-log/log.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { sql } from '../../store/engine/sql.ts';
 import { searchEmails, searchRecords } from '../../store/queries/search.ts';
@@ -9,7 +8,7 @@ import type { RecordTable } from '../../store/records/record-data.ts';
 import { orders, products } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
-import { type AdminContext, inAccount, type Scope } from '../scope.ts';
+import type { AdminContext } from '../scope.ts';
 
 /** Something that a search found. */
 interface Found {
@@ -22,7 +21,6 @@ interface Found {
 interface Sought {
   readonly text: string;
   readonly limit: number;
-  readonly log: RequestLog;
 }
 
 type Finder = (context: AdminContext, sought: Sought) => Promise<readonly Found[]>;
@@ -106,8 +104,8 @@ const FINDERS = {
       detail: [firstName, lastName].filter((part) => part !== null).join(' ') || status,
     }));
   },
-  async request({ accountId }, { text, log }) {
-    const entry = await log.find(text, accountId);
+  async request({ accountId, scope }, { text }) {
+    const entry = await scope.runtime.requestLog.find(text, accountId);
     const { id, method, path, status = 'dropped' } = entry ?? {};
     return id === undefined ? [] : [{ id, title: `${method} ${path}`, detail: String(status) }];
   },
@@ -129,25 +127,22 @@ function rankOf(title: string, text: string): number {
 }
 
 /** Finds records, names and requests by a part of their name, or by their id. Each kind has a share of the results. */
-export function searchAccount(
-  scope: Scope,
-  accountId: string | undefined,
+export async function searchAccount(
+  context: AdminContext,
   { q = '', limit = 20 }: { readonly q?: string | undefined; readonly limit?: number | undefined },
 ): Promise<{ results: SearchResult[] }> {
   const { kinds, text } = readSearch(q.trim().toLowerCase());
-  return inAccount(scope, accountId, true, async (context) => {
-    if (text === '') return { results: [] };
-    const lists: SearchResult[][] = [];
-    for (const type of kinds) {
-      const finder: Finder = FINDERS[type];
-      const found = await finder(context, { text, limit, log: scope.runtime.requestLog });
-      if (found.length > 0) lists.push(found.map((one) => ({ type, ...one })).sort(byRank(text)));
-    }
-    const share = Math.max(1, Math.floor(limit / lists.length));
-    const shared = lists.flatMap((list) => list.slice(0, share));
-    const rest = lists.flatMap((list) => list.slice(share));
-    return { results: [...shared, ...rest].slice(0, limit).sort(byRank(text)) };
-  });
+  if (text === '') return { results: [] };
+  const lists: SearchResult[][] = [];
+  for (const type of kinds) {
+    const finder: Finder = FINDERS[type];
+    const found = await finder(context, { text, limit });
+    if (found.length > 0) lists.push(found.map((one) => ({ type, ...one })).sort(byRank(text)));
+  }
+  const share = Math.max(1, Math.floor(limit / lists.length));
+  const shared = lists.flatMap((list) => list.slice(0, share));
+  const rest = lists.flatMap((list) => list.slice(share));
+  return { results: [...shared, ...rest].slice(0, limit).sort(byRank(text)) };
 }
 
 const byRank = (text: string) => (one: Found, other: Found) =>

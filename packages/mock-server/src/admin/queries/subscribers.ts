@@ -16,7 +16,6 @@ import { listRecords } from '../../store/tables/records.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
-import { inAccount, type Scope } from '../scope.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 import { stepId, waitingAt } from './workflows.ts';
 
@@ -26,60 +25,52 @@ export interface SubscriberQuery extends SubscriberSearch, ListQuery {
 }
 
 /** Lists a page of subscribers with their number. */
-export function readSubscribers(
-  scope: Scope,
-  accountId: string | undefined,
+export async function readSubscribers(
+  { tx, accountId }: Context,
   { limit = 100, cursor, order, sort = 'created_at', ...search }: SubscriberQuery,
 ) {
   const query = { limit, cursor, order };
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const page = await pageOfSubscribers(tx, accountId, { ...search, sort }, choiceOf(query, 2));
-    const { rows, nextCursor = null } = listed(query, page);
-    const tags = await listTagsOfAll(
-      tx,
-      accountId,
-      rows.map(({ id }) => id),
-    );
-    const unsubscribed = rows.filter(({ status }) => status === 'unsubscribed').map(({ id }) => id);
-    const reasons = await listUnsubscriptions(tx, accountId, unsubscribed);
-    return {
-      subscribers: rows.map((row) => ({
-        ...row,
-        tags: tags.get(row.id) ?? [],
-        unsubscribed: reasons.get(row.id) ?? null,
-      })),
-      total: await countSubscribers(tx, accountId, search),
-      nextCursor,
-    };
-  });
+  const page = await pageOfSubscribers(tx, accountId, { ...search, sort }, choiceOf(query, 2));
+  const { rows, nextCursor = null } = listed(query, page);
+  const ids = rows.map(({ id }) => id);
+  const tags = await listTagsOfAll(tx, accountId, ids);
+  const unsubscribed = rows.filter(({ status }) => status === 'unsubscribed').map(({ id }) => id);
+  const reasons = await listUnsubscriptions(tx, accountId, unsubscribed);
+  return {
+    subscribers: rows.map((row) => ({
+      ...row,
+      tags: tags.get(row.id) ?? [],
+      unsubscribed: reasons.get(row.id) ?? null,
+    })),
+    total: await countSubscribers(tx, accountId, search),
+    nextCursor,
+  };
 }
 
 /** Everything about one subscriber. */
-export function readSubscriber(scope: Scope, accountId: string | undefined, idOrEmail: string) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId, services } = context;
-    const row = await findSubscriber(context, idOrEmail);
-    const changes = (kind: ValueChange['kind']) =>
-      valueChanges.all(
-        tx,
-        accountId,
-        sql`subscriber_id = ${row.id} and kind = ${kind} order by seq desc limit 200`,
-      );
-    return {
-      subscriber: {
-        ...(await subscriberResource(context, row, services.baseUrl())),
-        delivery_status: row.status,
-      },
-      subscriptions: await subscriptionsOf(context, row.id),
-      memberships: await membershipsOf(context, row.id),
-      visitors: await visitors.all(tx, accountId, sql`subscriber_id = ${row.id} order by seq desc`),
-      leadScoreChanges: (await changes('lead_score')).map(shown),
-      lifetimeValueChanges: (await changes('lifetime_value')).map((change) => ({
-        ...shown(change),
-        orderId: change.orderId,
-      })),
-    };
-  });
+export async function readSubscriber(context: Context, idOrEmail: string) {
+  const { tx, accountId, services } = context;
+  const row = await findSubscriber(context, idOrEmail);
+  const changes = (kind: ValueChange['kind']) =>
+    valueChanges.all(
+      tx,
+      accountId,
+      sql`subscriber_id = ${row.id} and kind = ${kind} order by seq desc limit 200`,
+    );
+  return {
+    subscriber: {
+      ...(await subscriberResource(context, row, services.baseUrl())),
+      delivery_status: row.status,
+    },
+    subscriptions: await subscriptionsOf(context, row.id),
+    memberships: await membershipsOf(context, row.id),
+    visitors: await visitors.all(tx, accountId, sql`subscriber_id = ${row.id} order by seq desc`),
+    leadScoreChanges: (await changes('lead_score')).map(shown),
+    lifetimeValueChanges: (await changes('lifetime_value')).map((change) => ({
+      ...shown(change),
+      orderId: change.orderId,
+    })),
+  };
 }
 
 const shown = ({ changedAt: at, change, total, reason, cause }: ValueChange) => ({

@@ -1,3 +1,4 @@
+import type { Context } from '../../domain/context/context.ts';
 import { requireRecord } from '../../domain/records/record.ts';
 import {
   countEmailsByMailing,
@@ -8,7 +9,6 @@ import {
 } from '../../store/queries/mailings.ts';
 import type { WorkflowStep } from '../../store/records/workflows.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { inAccount, type Scope } from '../scope.ts';
 
 /** The number of members that a workflow shows. */
 const MAX_MEMBERS = 50;
@@ -17,57 +17,53 @@ const MAX_MEMBERS = 50;
 export const stepId = (index: number) => `step-${index}`;
 
 /** The workflows of an account with the number of their members. */
-export function readWorkflows(scope: Scope, accountId: string | undefined) {
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const members = await countMembers(tx, accountId);
-    const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
-    const { rows } = await listRecords(tx, accountId, 'workflows');
-    return rows.map(({ id, name, status, createdAt, data }) => {
-      const own = members.filter(({ workflowId }) => workflowId === id);
-      return {
-        id,
-        name,
-        status,
-        createdAt,
-        stepCount: data.steps.length,
-        active: own.length,
-        waiting: own.filter(({ waitsFor }) => waitsFor !== null).length,
-        ...(emails.get(id) ?? NO_EMAILS),
-      };
-    });
-  });
-}
-
-/** A workflow with its triggers and steps, and the members that wait at them. */
-export function readWorkflow(scope: Scope, accountId: string | undefined, id: string) {
-  return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId } = context;
-    const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);
-    const { rows: triggers } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [id] });
-    const figures = await countEmailsOf(tx, accountId, 'workflow_id', id);
-    const positions = await countMembers(tx, accountId, id);
-    const members = await listMembers(tx, accountId, id, MAX_MEMBERS);
+export async function readWorkflows({ tx, accountId }: Context) {
+  const members = await countMembers(tx, accountId);
+  const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
+  const { rows } = await listRecords(tx, accountId, 'workflows');
+  return rows.map(({ id, name, status, createdAt, data }) => {
+    const own = members.filter(({ workflowId }) => workflowId === id);
     return {
       id,
       name,
       status,
       createdAt,
-      active: positions.length,
-      triggers: triggers.map((trigger) => ({ id: trigger.id, ...trigger.data })),
-      steps: data.steps.map((step, i) => ({
-        id: stepId(i),
-        ...step,
-        ...(step.type === 'send_email' && { figures: figures.get(step.email.id) ?? NO_EMAILS }),
-        next: i + 1 < data.steps.length && step.type !== 'exit' ? stepId(i + 1) : null,
-      })),
-      waiting: countsByStep(positions, data.steps),
-      members: members.map(({ run, runAt, workflowId, step, ...member }) => ({
-        ...member,
-        stepId: stepId(waitingAt({ step, waitsFor: member.waitsFor })),
-        runsAt: runAt === null ? null : new Date(runAt).toISOString(),
-      })),
+      stepCount: data.steps.length,
+      active: own.length,
+      waiting: own.filter(({ waitsFor }) => waitsFor !== null).length,
+      ...(emails.get(id) ?? NO_EMAILS),
     };
   });
+}
+
+/** A workflow with its triggers and steps, and the members that wait at them. */
+export async function readWorkflow(context: Context, id: string) {
+  const { tx, accountId } = context;
+  const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);
+  const { rows: triggers } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [id] });
+  const figures = await countEmailsOf(tx, accountId, 'workflow_id', id);
+  const positions = await countMembers(tx, accountId, id);
+  const members = await listMembers(tx, accountId, id, MAX_MEMBERS);
+  return {
+    id,
+    name,
+    status,
+    createdAt,
+    active: positions.length,
+    triggers: triggers.map((trigger) => ({ id: trigger.id, ...trigger.data })),
+    steps: data.steps.map((step, i) => ({
+      id: stepId(i),
+      ...step,
+      ...(step.type === 'send_email' && { figures: figures.get(step.email.id) ?? NO_EMAILS }),
+      next: i + 1 < data.steps.length && step.type !== 'exit' ? stepId(i + 1) : null,
+    })),
+    waiting: countsByStep(positions, data.steps),
+    members: members.map(({ run, runAt, workflowId, step, ...member }) => ({
+      ...member,
+      stepId: stepId(waitingAt({ step, waitsFor: member.waitsFor })),
+      runsAt: runAt === null ? null : new Date(runAt).toISOString(),
+    })),
+  };
 }
 
 interface Place {
