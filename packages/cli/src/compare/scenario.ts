@@ -13,6 +13,8 @@ export const PERMISSIONS = ['read', 'own', 'account'] as const;
 /** The changes that a scenario makes: none, its own subscribers, or anything in the account. */
 export type Permission = (typeof PERMISSIONS)[number];
 
+export type Members = Readonly<Record<string, unknown>>;
+
 /** The members that differ from the request that the client would send. */
 export interface Alteration {
   readonly method?: string;
@@ -32,7 +34,7 @@ export interface Step {
   readonly call: OperationName;
   /** The values of path placeholders, without the account. */
   readonly path?: readonly string[];
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Members;
   readonly body?: unknown;
   readonly alter?: Alteration;
   /** Names for values of the response, with the places of the values: `{ campaign: 'campaigns.0.id', form: 'forms.oldest.id' }`. */
@@ -45,16 +47,23 @@ export interface Scenario {
   /** A noun of the contract and a name: `subscribers.create`. */
   readonly id: string;
   readonly class: Permission;
-  /** The entries of docs/unspecified.md that it tests. */
-  readonly proves?: readonly string[];
+  readonly proves: readonly string[];
   readonly steps: readonly Step[];
 }
 
+/** The entries of docs/unspecified.md that a scenario tests. */
+export const proves = (...entries: readonly string[]) => ({ proves: entries });
+
+/** Scenarios by their ids. Each is a list of steps. */
 export const scenariosOf = (
   permission: Permission,
-  scenarios: Readonly<Record<string, Omit<Scenario, 'id' | 'class'>>>,
+  scenarios: Readonly<Record<string, readonly (Step | ReturnType<typeof proves>)[]>>,
 ): readonly Scenario[] =>
-  Object.entries(scenarios).map(([id, scenario]) => ({ id, class: permission, ...scenario }));
+  Object.entries(scenarios).map(([id, parts]) => ({
+    ...{ id, class: permission },
+    proves: parts.flatMap((part) => ('proves' in part ? part.proves : [])),
+    steps: parts.filter((part) => 'call' in part),
+  }));
 
 const SUBSCRIBERS = ['ann', 'bob', 'cal'] as const;
 
