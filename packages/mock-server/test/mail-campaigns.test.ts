@@ -258,10 +258,7 @@ describe('campaigns', () => {
   it('a campaign uses changed sending times and refuses invalid ones', async () => {
     await using server = await startServer({ seed: seed() });
     await server.settle();
-    await server.campaigns.change('1', {
-      minutes_from_midnight: 1200,
-      days_of_the_week_mask: '0000001',
-    });
+    await server.campaigns.change('1', { minutes_from_midnight: 1200, days_of_the_week_mask: '0000001' });
     await server.advance({ days: 7 });
     expect((await sent(server)).slice(1)).toEqual(['Mail 1 2026-03-08T20:00:00Z']);
     const wrong = server.campaigns.change('1', { days_of_the_week_mask: '0000000' });

@@ -126,10 +126,7 @@ describe('accounts with their own clocks', () => {
   it("messages and forms use the account's own clock", async () => {
     await using server = await startServer({ seed: scriptShop() });
     const seed = { forms: [{ id: '7' }], users: [{ email: 'o@other.test', token: 'other' }] };
-    const account = await server.createAccount({
-      seed,
-      clock: { now: '2030-01-01T00:00:00Z', speed: 0 },
-    });
+    const account = await server.createAccount({ seed, clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
     const { accountId } = account;
     await post(server, accountId, { messages: [message('identify', { email: 'cy@acme.test' })] });
     const entries = [['fields[email]', 'dee@acme.test']];

@@ -44,10 +44,7 @@ async function results(server: TestServer, messages: readonly Message[], more: o
 
 const performed = async ({ server }: TestServer) =>
   (await server.events({ event: 'subscriber.performed_custom_event' })).map(
-    ({ subscriberId, properties }) => ({
-      subscriberId,
-      action: properties.action,
-    }),
+    ({ subscriberId, properties }) => ({ subscriberId, action: properties.action }),
   );
 
 scenarios('messages of the page script', (start) => {
@@ -109,10 +106,7 @@ scenarios('messages of the page script', (start) => {
   it('a strict server refuses such keys', async () => {
     await using server = await start({ strict: true });
     const [result] = await results(server, [identify(1, { email: 'cy@acme.test', 'Shoe Size': 41 })]);
-    expect(result).toMatchObject({
-      success: false,
-      error: 'Shoe Size must be lowercase with underscores',
-    });
+    expect(result).toMatchObject({ success: false, error: 'Shoe Size must be lowercase with underscores' });
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
 

@@ -118,10 +118,7 @@ async function known({ server, ...rest }: TestServer, place: number) {
     unnamed(await server.timeline({ subscriberId })),
     unnamed(await server.conversions({ subscriberId })),
     (await server.events({ subscriberId })).map(
-      ({ seq, properties: { delivery_id, ...rest }, ...event }) => ({
-        ...event,
-        rest,
-      }),
+      ({ seq, properties: { delivery_id, ...rest }, ...event }) => ({ ...event, rest }),
     ),
     (await server.memberships()).filter((one) => one.subscriberId === subscriberId),
     (await server.outbox({ subscriberId })).map(({ subject, sentAt }) => [subject, sentAt]),

@@ -134,9 +134,7 @@ export const cases: Readonly<Record<string, Case>> = {
     text: "The email 'Three' has no sender: the postal address is missing.",
   },
   'a template that is not valid': {
-    seed: {
-      campaigns: [tomorrow({ emails: [{ id: 'e1', subject: 'One', text_body: '{% if %}' }] })],
-    },
+    seed: { campaigns: [tomorrow({ emails: [{ id: 'e1', subject: 'One', text_body: '{% if %}' }] })] },
     about: campaign,
     rule: 'template_valid',
     text: "The email 'One' cannot be rendered: its template is not valid",
@@ -249,16 +247,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'a goal that is not reached': {
     seed: {
       workflows: [
-        flow({
-          steps: [
-            {
-              type: 'goal',
-              trigger_type: 'placed_order',
-              provider: 'my_shop',
-            },
-            hello,
-          ],
-        }),
+        flow({ steps: [{ type: 'goal', trigger_type: 'placed_order', provider: 'my_shop' }, hello] }),
       ],
     },
     about: workflow,
