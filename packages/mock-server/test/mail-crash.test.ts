@@ -2,15 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
+import { serve } from './http-server.ts';
+import { bin } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
 const SUBSCRIBERS = 1500;
 const ROUNDS = 10;
-const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 
 const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({ email: `p${i}@acme.test` }));
 const campaign = (id: string, html_body: string) => ({
@@ -33,62 +32,45 @@ const seedOf = (url: string) => ({
       campaigns: [campaign('plain', '<p>Ahoy</p>'), campaign('rich', '<p>{{ my.shoes.offer }}</p>')],
       broadcasts: [
         {
-          id: 'sale',
-          name: 'sale',
-          subject: 'sale',
-          html_body: '<p>Oars</p>',
-          status: 'scheduled',
-          send_at: '2026-01-01T00:00:00Z',
+          ...{ id: 'sale', name: 'sale', subject: 'sale', html_body: '<p>Oars</p>' },
+          ...{ status: 'scheduled', send_at: '2026-01-01T00:00:00Z' },
         },
       ],
     },
   ],
 });
 
-/** Runs a server until it has requested content a number of times, and kills it. */
-async function runAndKill(args: readonly string[], content: HttpServer, calls: number): Promise<void> {
-  const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const killed = once(child, 'exit');
-  let left = calls;
-  const count = () => {
-    left -= 1;
-    if (left === 0) child.kill('SIGKILL');
-  };
-  content.on('request', count);
-  await killed;
-  content.off('request', count);
-}
-
 test('a server that is killed while it sends emails neither loses an email nor sends one twice', async () => {
   using folder = new TemporaryFolder();
-  const content = createHttpServer((_, response) => {
+  let onRequest = () => {};
+  await using content = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"offer":"Boots"}');
+    onRequest();
   });
-  await new Promise<void>((resolve) => void content.listen(0, '127.0.0.1', resolve));
-  try {
-    const seed = folder.file('seed.json');
-    const url = `http://127.0.0.1:${(content.address() as AddressInfo).port}`;
-    await writeFile(seed, JSON.stringify(seedOf(url)));
-    const db = folder.file('mail.db');
-    const counts: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      await runAndKill(['--db', db, '--seed', seed, '--speed', '1'], content, 1 + ((round * 37) % 100));
-      await using server = await createServer({ db, time: { speed: 0, now: '2000-01-01T00:00:00Z' } });
-      counts.push((await server.mail.deliveries({ accountId: '1' })).length);
-    }
-    // The server was killed before everything was sent, and more than once while sending.
-    expect(new Set(counts).size).toBeGreaterThan(2);
-    await using server = await createServer({ db, time: { speed: 1 } }); // the machine's time again
-    await server.advance({ hours: 1 }); // content that a busy machine did not answer in time is requested again
-    const sent = (await server.mail.deliveries({ accountId: '1' })).map(
-      ({ emailSubject, subscriberId }) => `${emailSubject} ${subscriberId}`,
-    );
-    expect(new Set(sent).size).toBe(sent.length);
-    expect(sent).toHaveLength(3 * SUBSCRIBERS);
-    expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * SUBSCRIBERS);
-  } finally {
-    content.close();
+  const seed = folder.file('seed.json');
+  await writeFile(seed, JSON.stringify(seedOf(content.url)));
+  const db = folder.file('mail.db');
+  const counts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const args = [bin, '--port', '0', '--json', '--db', db, '--seed', seed, '--speed', '1'];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    let left = 1 + ((round * 37) % 100);
+    onRequest = () => {
+      left -= 1;
+      if (left === 0) child.kill('SIGKILL');
+    };
+    await once(child, 'exit');
+    await using server = await createServer({ db, time: { speed: 0, now: '2000-01-01T00:00:00Z' } });
+    counts.push((await server.mail.deliveries({ accountId: '1' })).length);
   }
+  // The server was killed before everything was sent, and more than once while sending.
+  expect(new Set(counts).size).toBeGreaterThan(2);
+  await using server = await createServer({ db, time: { speed: 1 } }); // the machine's time again
+  await server.advance({ hours: 1 }); // content that a busy machine did not answer in time is requested again
+  const sent = (await server.mail.deliveries({ accountId: '1' })).map(
+    ({ emailSubject, subscriberId }) => `${emailSubject} ${subscriberId}`,
+  );
+  expect(new Set(sent).size).toBe(sent.length);
+  expect(sent).toHaveLength(3 * SUBSCRIBERS);
+  expect(await server.outbox({ accountId: '1' })).toHaveLength(3 * SUBSCRIBERS);
 });

@@ -1,8 +1,5 @@
 // @thorough: a browser
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { rollup } from 'rollup';
@@ -11,6 +8,7 @@ import { stripTypes } from '../../../scripts/build/strip-types.ts';
 import { plainChromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
+import { serve } from './http-server.ts';
 
 /** The page's program: the SDK, and msw's worker with our handlers for a service that does not exist. */
 const pageScript = (serverUrl: string) => `
@@ -49,7 +47,7 @@ async function bundle(source: string): Promise<string> {
 }
 
 /** Serves the page, its script, and the worker's file at the root. */
-async function startSite(script: string) {
+function startSite(script: string) {
   const worker = new URL(import.meta.resolve('msw/mockServiceWorker.js'));
   const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
     '/': [
@@ -60,18 +58,11 @@ async function startSite(script: string) {
     '/page.js': ['text/javascript', script],
     '/mockServiceWorker.js': ['text/javascript', readFileSync(worker, 'utf8')],
   };
-  const http = createHttpServer((request, response) => {
+  return serve((request, response) => {
     const [type, content] = files[request.url ?? ''] ?? [];
     if (type === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': type }).end(content);
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const close = () => {
-    http.closeAllConnections();
-    http.close();
-  };
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, [Symbol.dispose]: close };
 }
 
 declare global {
@@ -84,7 +75,7 @@ declare global {
 
 test('the handlers answer the SDK in a real browser from a running server', async () => {
   await using server = await startServer({ road: 'over a socket' });
-  using site = await startSite(await bundle(pageScript(server.url)));
+  await using site = await startSite(await bundle(pageScript(server.url)));
   await using browser = await chromium.launch(plainChromiumOptions);
   const page = await browser.newPage();
   const complaints: string[] = [];

@@ -1,18 +1,16 @@
 // @thorough: a browser
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { createClient } from '@trickle/sdk';
 import { createOAuth, type OAuthSession } from '@trickle/sdk/oauth';
 import { expect, test } from 'vitest';
 import { plainChromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { startServer } from './harness.ts';
+import { serve } from './http-server.ts';
 
 /** An application: `/` redirects its visitor to the service, `/callback` shows who has connected. */
 async function startApplication(authUrl: string) {
   let session: OAuthSession = { state: '' };
-  const http = createHttpServer(async (request, response) => {
+  const http = await serve(async (request, response) => {
     try {
       if (request.url?.startsWith('/callback')) {
         const { access_token: accessToken } = await oauth.callback(request.url, session);
@@ -29,26 +27,20 @@ async function startApplication(authUrl: string) {
       response.writeHead(400).end(String(error));
     }
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const application = { client_id: 'sails', client_secret: 'hush-hush', redirect_uris: [`${url}/callback`] };
+  const redirectUri = `${http.url}/callback`;
+  const application = { client_id: 'sails', client_secret: 'hush-hush', redirect_uris: [redirectUri] };
   const oauth = createOAuth({
     authUrl,
     clientId: application.client_id,
     clientSecret: application.client_secret,
-    redirectUri: `${url}/callback`,
+    redirectUri,
   });
-  const close = () => {
-    http.closeAllConnections();
-    http.close();
-  };
-  return { url, application: { ...application, name: 'Sailmaker' }, [Symbol.dispose]: close };
+  return { ...http, application: { ...application, name: 'Sailmaker' } };
 }
 
 test("a user connects an application in a browser without scripts, with the SDK on the application's side", async () => {
   await using server = await startServer({ road: 'over a socket' });
-  using application = await startApplication(server.url);
+  await using application = await startApplication(server.url);
   await server.applications.register(application.application);
   await using browser = await chromium.launch(plainChromiumOptions);
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { scenarios } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -6,6 +6,16 @@ import { ANN, statesOf, tag, withReceiver } from './webhook-account.ts';
 import { Receiver, type Responder, status } from './webhook-receiver.ts';
 
 const DAY = 24 * 3600;
+
+/** Two receivers, and an account with a webhook for each. */
+async function twoReceivers(answer: Responder) {
+  const [first, other] = [await Receiver.start(answer), await Receiver.start()];
+  onTestFinished(
+    async () => void (await Promise.all([first, other].map((one) => one[Symbol.asyncDispose]()))),
+  );
+  const webhooks = [first, other].map(({ url: post_url }) => ({ post_url }));
+  return { first, other, seed: mailingAccount({ subscribers: [ANN], webhooks }) };
+}
 
 scenarios('failed webhook deliveries', (start) => {
   test.each([
@@ -36,35 +46,22 @@ scenarios('failed webhook deliveries', (start) => {
   });
 
   test('a failed delivery blocks neither later events nor other webhooks', async () => {
-    await using other = await Receiver.start();
-    await using receiver = await Receiver.start(status(500));
-    const webhooks = [
-      { id: '1', post_url: receiver.url },
-      { id: '2', post_url: other.url },
-    ];
-    await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
+    const { first, other, seed } = await twoReceivers(status(500));
+    await using server = await start({ seed });
     for (const name of ['a', 'b', 'c']) await tag(server, name);
     await server.settle();
-    for (const { came } of [receiver, other]) {
+    for (const { came } of [first, other]) {
       expect(came.map(({ data }) => data.properties?.tag)).toEqual(['a', 'b', 'c']);
     }
   });
 
   test('a receiver that hangs does not block another one', async () => {
-    await using other = await Receiver.start();
-    await using receiver = await Receiver.start(() => undefined);
-    const webhooks = [
-      { id: '1', post_url: receiver.url },
-      { id: '2', post_url: other.url },
-    ];
-    await using server = await start({
-      seed: mailingAccount({ webhooks }),
-      webhooks: { timeout: TIME_LIMIT },
-    });
+    const { first, other, seed } = await twoReceivers(() => undefined);
+    await using server = await start({ seed, webhooks: { timeout: TIME_LIMIT } });
     const subscribers = Array.from({ length: 50 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers }] });
     await expect.poll(() => other.came.length).toBeGreaterThanOrEqual(50);
-    expect(receiver.came.length).toBeLessThan(50);
+    expect(first.came.length).toBeLessThan(50);
   });
 
   // proves: webhook-delivery When the receiving endpoint rate limits, the service re-sends for up to 3 days

@@ -25,6 +25,13 @@ class Connection {
     return new Connection(await server.fetch(request));
   }
 
+  /** Opens a connection, and reads the message that it listens. */
+  static async listen(server: TestServer, query?: string) {
+    const connection = await Connection.open(server, query);
+    await connection.next();
+    return connection;
+  }
+
   /** The next message; undefined at the end of the stream. */
   async next(): Promise<Message | undefined> {
     while (this.#ready.length === 0) {
@@ -52,19 +59,27 @@ class Connection {
     return messages;
   }
 
-  close = () => this.#reader?.cancel();
+  /** The tags in the next messages. */
+  async tags(count: number): Promise<unknown[]> {
+    const tags: unknown[] = [];
+    while (tags.length < count) {
+      const message = await this.next();
+      tags.push(JSON.parse(String(message?.data.body)).data.properties.tag);
+    }
+    return tags;
+  }
+
+  close = async () => void (await this.#reader?.cancel());
+  [Symbol.asyncDispose] = this.close;
 }
 
-const tagsIn = (messages: readonly Message[]) =>
-  messages
-    .map(({ data }) => JSON.parse(String(data.body ?? '{}')).data?.properties?.tag)
-    .filter((name) => name !== undefined);
+const seed = mailingAccount({ subscribers: [ANN] });
 
 scenariosOverHttp('the stream of webhooks', (start) => {
   it('the stream has the same bodies and headers that a webhook receives, in the same order', async () => {
     await using pair = await withReceiver(start);
     const { server, receiver } = pair;
-    const stream = await Connection.open(server);
+    await using stream = await Connection.open(server);
     expect(await stream.next()).toMatchObject({ event: 'listening', data: { is_incomplete: false } });
     await server.upsert({ email: 'cy@acme.test', tags: ['vip'], custom_fields: { boat: 'Yawl' } });
     await tag(server, 'new');
@@ -80,16 +95,14 @@ scenariosOverHttp('the stream of webhooks', (start) => {
       account_id: '9999999',
       subscriber_id: deliveries.at(-1)?.subscriberId,
     });
-    await stream.close();
   });
 
   // Unspecified: U-87
   it('a sample for all webhooks reaches listeners, also without a webhook, and one for a single webhook does not', async () => {
     await using pair = await withReceiver(start, undefined, { events: ['subscriber.created'] });
     const { server, receiver } = pair;
-    const stream = await Connection.open(server);
-    await stream.next();
-    const { webhooks } = server.server;
+    await using stream = await Connection.listen(server);
+    const { webhooks } = server;
     await webhooks.trigger('subscriber.bounced', { webhookId: '1' });
     expect(await webhooks.trigger('subscriber.applied_tag', { subscriberId: ANN.id })).toEqual([]);
     await webhooks.trigger('subscriber.created');
@@ -98,42 +111,32 @@ scenariosOverHttp('the stream of webhooks', (start) => {
     expect(messages.map(({ event }) => event)).toEqual(['subscriber.applied_tag', 'subscriber.created']);
     expect(JSON.parse(String(messages[0]?.data.body))).toMatchObject({ data: { subscriber: ANN } });
     expect(JSON.parse(String(messages[1]?.data.body))).toEqual(receiver.came[1]);
-    await stream.close();
   });
 
   it('a listener that comes back receives what it missed, once', async () => {
-    await using server = await start({ seed: mailingAccount({ subscribers: [ANN] }) });
-    const first = await Connection.open(server);
-    await first.next();
+    await using server = await start({ seed });
+    const first = await Connection.listen(server);
     await tag(server, 'one');
     const [seen] = await first.until('subscriber.applied_tag');
     await first.close();
     await tag(server, 'two');
     await tag(server, 'three');
-    const second = await Connection.open(server, '', { 'last-event-id': String(seen?.id) });
+    await using second = await Connection.open(server, '', { 'last-event-id': String(seen?.id) });
     expect(await second.next()).toMatchObject({ id: seen?.id, data: { is_incomplete: false } });
     await tag(server, 'four');
-    const rest = [await second.next(), await second.next(), await second.next()] as Message[];
-    expect(tagsIn(rest)).toEqual(['two', 'three', 'four']);
-    await second.close();
+    expect(await second.tags(3)).toEqual(['two', 'three', 'four']);
   });
 
   it('listening continues through a reset and a restored checkpoint', async () => {
-    await using server = await start({ seed: mailingAccount({ subscribers: [ANN] }) });
+    await using server = await start({ seed });
     const { id } = await server.snapshot();
-    const stream = await Connection.open(server);
-    await stream.next();
+    await using stream = await Connection.listen(server);
     await tag(server, 'before');
     await server.restore(id);
     await tag(server, 'restored');
     await server.reset();
     await tag(server, 'reset');
-    expect(tagsIn([await stream.next(), await stream.next(), await stream.next()] as Message[])).toEqual([
-      'before',
-      'restored',
-      'reset',
-    ]);
-    await stream.close();
+    expect(await stream.tags(3)).toEqual(['before', 'restored', 'reset']);
   });
 
   it('the stream rejects unknown accounts and invalid queries', async () => {
@@ -152,72 +155,54 @@ describe('recorded payloads', () => {
   it('payloads are recorded only for accounts that someone listens to', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('shop.db');
-    await using server = await startServer({ db, seed: mailingAccount({ subscribers: [ANN] }) });
+    await using server = await startServer({ db, seed });
     await tag(server, 'unheard');
     expect(count(db)).toBe(0);
     const other = await server.createAccount();
-    const stream = await Connection.open(server, `?account_id=${other.accountId}`);
-    await stream.next();
+    await using _ = await Connection.listen(server, `?account_id=${other.accountId}`);
     await tag(server, 'unheard too');
     expect(count(db)).toBe(0);
-    await stream.close();
   });
 
   it('a restart of the server loses nothing that a listener has to receive', async () => {
     using folder = new TemporaryFolder();
-    const options = { db: folder.file('shop.db'), seed: mailingAccount({ subscribers: [ANN] }) };
+    const options = { db: folder.file('shop.db'), seed };
     let id: number | undefined;
     {
       await using server = await startServer(options);
-      const stream = await Connection.open(server);
-      await stream.next();
+      const stream = await Connection.listen(server);
       await tag(server, 'one');
       id = (await stream.next())?.id;
       await tag(server, 'two');
     }
     await using server = await startServer(options);
     await tag(server, 'three');
-    const stream = await Connection.open(server, `?after=${id}`);
+    await using stream = await Connection.open(server, `?after=${id}`);
     expect(await stream.next()).toMatchObject({ data: { is_incomplete: false } });
-    expect(tagsIn([await stream.next(), await stream.next()] as Message[])).toEqual(['two', 'three']);
-    await stream.close();
+    expect(await stream.tags(2)).toEqual(['two', 'three']);
   });
 
-  it('a listener learns that payloads were not recorded while nobody listened', async () => {
-    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+  it.each([
+    ['were not recorded while nobody listened', '?after=0', {}],
+    ['a server in memory forgot when it ended', '', { 'last-event-id': '500' }],
+  ])('a listener learns that payloads are missing, which %s', async (_, query, headers) => {
+    await using server = await startServer({ seed });
     await tag(server, 'unheard');
-    const stream = await Connection.open(server, '?after=0');
+    await using stream = await Connection.open(server, query, headers as Record<string, string>);
     expect(await stream.next()).toMatchObject({ id: 0, data: { after: 0, is_incomplete: true } });
     await tag(server, 'heard');
-    expect(tagsIn([(await stream.next()) as Message])).toEqual(['heard']);
-    await stream.close();
-  });
-
-  it('a listener of a server in memory continues after its restart, and learns that events are missing', async () => {
-    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
-    const stream = await Connection.open(server, '', { 'last-event-id': '500' });
-    expect(await stream.next()).toMatchObject({ id: 0, data: { after: 0, is_incomplete: true } });
-    await tag(server, 'heard');
-    expect(tagsIn([(await stream.next()) as Message])).toEqual(['heard']);
-    await stream.close();
+    expect(await stream.tags(1)).toEqual(['heard']);
   });
 
   it('payloads are recorded also where no events are retained', async () => {
-    const seed = mailingAccount({ subscribers: [ANN] });
     await using server = await startServer({ seed, retention: { events: 0 } });
-    const stream = await Connection.open(server);
-    await stream.next();
+    await using stream = await Connection.listen(server);
     for (const name of ['one', 'two', 'three']) expect((await tag(server, name)).status).toBe(201);
-    expect(tagsIn([await stream.next(), await stream.next(), await stream.next()] as Message[])).toEqual([
-      'one',
-      'two',
-      'three',
-    ]);
-    await stream.close();
+    expect(await stream.tags(3)).toEqual(['one', 'two', 'three']);
   });
 
   it('a listener that is gone is forgotten, even if it left without reading', async () => {
-    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    await using server = await startServer({ seed });
     const response = await server.fetch(new Request(`${server.url}/_admin/webhooks/stream`));
     const listeners = async () => (await server.exportState()).tables.webhook_listeners ?? [];
     const reader = response.body?.getReader();
@@ -232,20 +217,17 @@ describe('recorded payloads', () => {
   });
 
   it('the stream ends with the server', async () => {
-    const server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
-    const stream = await Connection.open(server);
-    await stream.next();
+    const server = await startServer({ seed });
+    const stream = await Connection.listen(server);
     await server.server.close();
     expect(await stream.next()).toBeUndefined();
   });
 
   it('a comparison with a checkpoint leaves out what only listeners need', async () => {
-    await using server = await startServer({ seed: mailingAccount({ subscribers: [ANN] }) });
+    await using server = await startServer({ seed });
     const { id } = await server.snapshot();
-    const stream = await Connection.open(server);
-    await stream.next();
+    await using _ = await Connection.listen(server);
     await tag(server, 'one');
     expect(Object.keys((await server.diff(id)).nouns)).not.toContain('webhook_payloads');
-    await stream.close();
   });
 });

@@ -5,7 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { TOKENS } from './boat-shop.ts';
+import { Dice } from './fuzz/dice.ts';
 import { mailingAccount } from './mailing-account.ts';
+import { bin } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 import { Receiver, type Responder, status } from './webhook-receiver.ts';
 
@@ -13,20 +15,10 @@ const ROUNDS = 8;
 /** Long enough for a receiver in this process to read a request while the machine is busy. */
 const TIMEOUT = 250;
 const SUBSCRIBERS = ['ann', 'bob', 'cyd', 'dan', 'eve'];
-const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
-
-/** Returns repeatable random numbers from 0 (inclusive) to 1 (exclusive). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Responds at random, and sometimes not at all. */
 function moody(seed: number): Responder {
-  const roll = dice(seed);
+  const dice = new Dice(seed);
   const moods: Responder[] = [
     status(200),
     status(204),
@@ -41,7 +33,7 @@ function moody(seed: number): Responder {
       response.write('half', () => response.destroy());
     },
   ];
-  return (...args) => moods[Math.floor(roll() * moods.length)]?.(...args);
+  return (...args) => dice.pick(moods)(...args);
 }
 
 /** Responds with 500, and calls `done` after a number of requests. */
@@ -68,10 +60,10 @@ async function startProcess(db: string, seed: string): Promise<Process> {
   return { child, url: JSON.parse(line).url };
 }
 
-/** Posts to the account. Returns whether the request was accepted. */
+/** Posts as the owner of the account. Returns whether the request was accepted. */
 async function post({ url }: Process, path: string, body: object): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/v2/9999999/${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${TOKENS.owner}:`)}` },
       body: JSON.stringify(body),
@@ -85,19 +77,12 @@ async function post({ url }: Process, path: string, body: object): Promise<boole
 
 /** Records an event with its number. */
 const record = (server: Process, subscriber: string, number: number) =>
-  post(server, 'events', {
+  post(server, '/v2/9999999/events', {
     events: [{ email: `${subscriber}@acme.test`, action: 'Counted', properties: { number } }],
   });
 
 /** Advances the clock of a process that may be killed before it responds. */
-const advance = ({ url }: Process, hours: number) =>
-  fetch(`${url}/_admin/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ hours }),
-  }).catch((error: unknown) => {
-    if (!(error instanceof TypeError)) throw error;
-  });
+const advance = (server: Process, hours: number) => post(server, '/_admin/clock/advance', { hours });
 
 /** The numbers that a receiver has seen of each subscriber, in order of their first attempts. */
 function firstSeen(receiver: Receiver): Map<string, number[]> {
@@ -134,15 +119,13 @@ test('every event reaches every enabled webhook although receivers fail and the 
     id,
     post_url,
     // Every attempt at the receiver that hangs takes real time, so it gets few events.
-    events: [
-      id === 'hanging' ? ('subscriber.applied_tag' as const) : ('subscriber.performed_custom_event' as const),
-    ],
+    events: [`subscriber.${id === 'hanging' ? 'applied_tag' : 'performed_custom_event'}` as const],
   }));
   const subscribers = SUBSCRIBERS.map((id) => ({ id, email: `${id}@acme.test` }));
   writeFileSync(seed, JSON.stringify(mailingAccount({ subscribers, webhooks })));
   const db = folder.file('torture.db');
   const accepted = new Map(SUBSCRIBERS.map((subscriber) => [subscriber, [] as number[]]));
-  const roll = dice(42);
+  const dice = new Dice(42);
   let number = 0;
 
   for (let round = 0; round < ROUNDS; round++) {
@@ -154,11 +137,12 @@ test('every event reaches every enabled webhook although receivers fail and the 
         if (await record(server, subscriber, mine)) accepted.get(subscriber)?.push(mine);
       }
     }
-    if (round < 3) await post(server, 'tags', { tags: [{ email: 'ann@acme.test', tag: `round ${round}` }] });
+    const tags = [{ email: 'ann@acme.test', tag: `round ${round}` }];
+    if (round < 3) await post(server, '/v2/9999999/tags', { tags });
     const moved = advance(server, 6);
     // Killed during the retries or after them, however slow the machine is.
     const kill = () => void server.child.kill('SIGKILL');
-    broken.answer = failingUntil(1 + Math.floor(roll() * 20), kill);
+    broken.answer = failingUntil(1 + dice.below(20), kill);
     await Promise.all([exit, moved.then(kill)]);
   }
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serve } from '../http-server.ts';
 import {
   type AdminRequest,
   adminOperations,
@@ -106,17 +105,8 @@ async function startServer(
 }
 
 /** Starts a receiver of webhooks. */
-async function startReceiver(): Promise<{ url: string; end: () => void }> {
-  const receiver = createServer((request, response) => void request.resume().on('end', () => response.end()));
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo; // it listens on a port
-  const end = () => {
-    receiver.closeAllConnections();
-    receiver.close();
-  };
-  return { url: `http://127.0.0.1:${port}`, end };
-}
+const startReceiver = () =>
+  serve((request, response) => void request.resume().on('end', () => response.end()));
 
 async function sendHeavy(url: string, { path, body }: HeavyRequest): Promise<void> {
   const isOfPage = path.startsWith('/');
@@ -155,7 +145,7 @@ type Report = (title: string, isInFile: boolean, turn: number) => void;
 async function measureBurdens(report: Report) {
   for (const [i, { title, webhooks, account = {}, requests }] of BURDENS.entries()) {
     const isInFile = i % 2 === 1;
-    const receiver = await startReceiver();
+    await using receiver = await startReceiver();
     const turns = await withServer(account, isInFile, async ({ url, longestTurn }) => {
       for (let i = 0; i < webhooks; i++) {
         await post(url, `/v2/${HEAVY}/webhooks`, HEAVY, { webhooks: [{ post_url: `${receiver.url}/${i}` }] });
@@ -171,14 +161,13 @@ async function measureBurdens(report: Report) {
       }
       return measured;
     });
-    receiver.end();
     report(title, isInFile, Math.min(...turns));
   }
 }
 
 /** Every operation of the admin API with a large account, whose records the requests name. */
 async function measureAdmin(isInFile: boolean, report: Report) {
-  const receiver = await startReceiver();
+  await using receiver = await startReceiver();
   await withServer(largeAccount(receiver.url), isInFile, async ({ url, longestTurn }) => {
     const read = async (path: string) => (await fetch(url + path)).json();
     await post(url, `/v2/${HEAVY}/subscribers/batches`, HEAVY, LARGE_BATCH);
@@ -200,7 +189,6 @@ async function measureAdmin(isInFile: boolean, report: Report) {
       report(`${operation.name} of a large account`, isInFile, Math.min(...turns));
     }
   });
-  receiver.end();
 }
 
 /** Tries all burdens, in memory and in a file, and prints their longest turns. Throws if one is too long. */

@@ -207,15 +207,6 @@ export function snapshot(record: Subscriber | Readonly<Record<string, unknown>>)
   const { id, email, status, tags, custom_fields, time_zone, lifetime_value, ...more } = record as Subscriber;
   const { created_at, user_id, first_name, initial_status } = more;
   const fields = custom_fields instanceof Map ? custom_fields : Object.entries(custom_fields);
-  const always = {
-    id,
-    email,
-    status,
-    tags,
-    fields: [...fields].sort(),
-    time_zone,
-    lifetime_value,
-    created_at,
-  };
-  return { ...always, user_id, first_name, initial_status };
+  const always = { id, email, status, tags, fields: [...fields].sort(), time_zone, lifetime_value };
+  return { ...always, created_at, user_id, first_name, initial_status };
 }

@@ -40,15 +40,15 @@ const activityEvents: Readonly<Record<OrderActivity['action'], string>> = {
 const centsOf = (thousandths: number) => Math.sign(thousandths) * Math.round(Math.abs(thousandths) / 10);
 const worthOf = ({ total, refunded }: Order) => centsOf(total - refunded);
 
-/** The subscribers of an account, their purchases and their timeline. */
 /** A legacy order as sent. */
-interface LegacyOrder {
+export interface LegacyOrder {
   readonly email: string;
   readonly key: string;
   readonly cents: number;
   readonly state: OrderState;
 }
 
+/** The subscribers of an account, their purchases and their timeline. */
 export class Tills extends SubscriberModel {
   readonly #orders = new Map<string, Order>();
   readonly #timeline: { subscriber: Subscriber; action: string }[] = [];
@@ -133,11 +133,8 @@ export class Tills extends SubscriberModel {
 
   override async verify(server: TestServer): Promise<void> {
     await super.verify(server);
-    const lines = (events: readonly { id?: string | null | undefined; action: string }[]) =>
-      events.map(({ id, action }) => `${id} ${action}`).sort();
-    const recorded = (await server.timeline()).map(({ subscriberId: id, action }) => ({ id, action }));
-    expect(lines(recorded)).toEqual(
-      lines(this.#timeline.map(({ subscriber: { id }, action }) => ({ id, action }))),
-    );
+    const recorded = (await server.timeline()).map(({ subscriberId, action }) => `${subscriberId} ${action}`);
+    const expected = this.#timeline.map(({ subscriber, action }) => `${subscriber.id} ${action}`);
+    expect(recorded.sort()).toEqual(expected.sort());
   }
 }

@@ -9,6 +9,7 @@ const SOCKET = '.s.PGSQL.5432';
 /** Stands between a client and PostgreSQL, and cuts connections. */
 export class CuttingProxy implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-cut-'));
+  readonly #url: string;
   readonly #server: Server;
   readonly #clients = new Set<Socket>();
   /** The connections to PostgreSQL. */
@@ -29,8 +30,6 @@ export class CuttingProxy implements AsyncDisposable {
     this.#server = createServer((client) => this.#forward(client, connect(target)));
     this.#url = url;
   }
-
-  readonly #url: string;
 
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(join(this.#folder, SOCKET), resolve));

@@ -110,13 +110,15 @@ const steps = [
 /** The duration of an attempt to deliver a webhook, in real milliseconds. */
 const DURATION = /(?<=milliseconds\\":)[\d.e-]+/g;
 
-interface Row {
-  seq?: number;
-  event_seq?: number | null;
-  subscriber_seq?: number;
-  payload_seq?: number | null;
-  state_seq?: number | null;
-}
+type Row = Record<string, number | null | undefined>;
+
+/** The tables whose numbers rows refer to, by the names of these members. */
+const REFERENCES = {
+  event_seq: 'domain_events',
+  subscriber_seq: 'subscribers',
+  payload_seq: 'webhook_payloads',
+  state_seq: 'subscriber_states',
+};
 
 /** The position of each sequence number. PostgreSQL does not reuse the numbers of work that was rolled back, SQLite does. */
 const ranksOf = (rows: readonly Row[] = []) => new Map(rows.map(({ seq }, index) => [seq, index + 1]));
@@ -125,18 +127,12 @@ const ranksOf = (rows: readonly Row[] = []) => new Map(rows.map(({ seq }, index)
 async function stateOf(server: TestServer) {
   const exported = JSON.stringify(await server.exportState({ accountId: ACCOUNT }));
   const state = JSON.parse(exported.replaceAll(DURATION, '0'));
-  const events = ranksOf(state.tables.domain_events);
-  const subscribers = ranksOf(state.tables.subscribers);
-  const payloads = ranksOf(state.tables.webhook_payloads);
-  const states = ranksOf(state.tables.subscriber_states);
+  const referred = Object.entries(REFERENCES).map(
+    ([name, table]) => [name, ranksOf(state.tables[table])] as const,
+  );
   for (const rows of Object.values<Row[]>(state.tables)) {
-    const ranks = ranksOf(rows);
-    for (const row of rows) {
-      if (row.seq !== undefined) row.seq = ranks.get(row.seq) ?? 0;
-      if (row.event_seq != null) row.event_seq = events.get(row.event_seq) ?? 0;
-      if (row.payload_seq != null) row.payload_seq = payloads.get(row.payload_seq) ?? 0;
-      if (row.state_seq != null) row.state_seq = states.get(row.state_seq) ?? 0;
-      if (row.subscriber_seq !== undefined) row.subscriber_seq = subscribers.get(row.subscriber_seq) ?? 0;
+    for (const [name, ranks] of [['seq', ranksOf(rows)] as const, ...referred]) {
+      for (const row of rows) if (row[name] != null) row[name] = ranks.get(row[name]) ?? 0;
     }
     if (rows[0]?.seq === undefined) {
       rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));

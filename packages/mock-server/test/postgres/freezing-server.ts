@@ -5,14 +5,14 @@
 
 import { isOutage } from '../../src/store/engine/errors.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
+import { addNote } from './notes.ts';
 
 const [url = '', accountId = ''] = process.argv.slice(2);
 const store = await openPostgres(url);
 
 const note = (identifier: string, thenStop: boolean) =>
   store.write(async (tx) => {
-    const sql = 'insert into custom_fields (account_id, identifier) values (?, ?)';
-    await tx.change({ table: 'custom_fields', accountId }, 'insert', sql, [accountId, identifier]);
+    await addNote(tx, identifier, accountId);
     await tx.get('select 1'); // the account is locked
     if (thenStop) {
       process.stdout.write('locked\n');

@@ -8,10 +8,9 @@ import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { LockTimeoutError } from '../../src/store/engine/errors.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { lockOf } from '../../src/store/engine/postgres-locks.ts';
-import type { Store } from '../../src/store/engine/store.ts';
 import { boatShop } from '../boat-shop.ts';
 import type { TestServer } from '../harness.ts';
-import { CuttingProxy } from './cutting-proxy.ts';
+import { addNote, note, notes } from './notes.ts';
 import { severalServers } from './several-servers.ts';
 
 const ACCOUNT = '9999999';
@@ -33,24 +32,6 @@ async function hold(db: string, lock: pg.QueryConfig | string): Promise<() => Pr
   await client.query(lock);
   return () => client.end();
 }
-
-/** Changes an account's row, as nothing but a transaction of this account can. */
-const note = (store: Store, accountId: string, identifier: string) =>
-  store.write(
-    (tx) =>
-      tx.change(
-        { table: 'custom_fields', accountId: accountId },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        [accountId, identifier],
-      ),
-    accountId,
-  );
-
-const notes = async (store: Store) =>
-  (await store.read((tx) => tx.all('select identifier from custom_fields order by identifier'))).map(
-    (row) => (row as { identifier: string }).identifier,
-  );
 
 /** A server's gauges of waits for locks. */
 async function lockGauges(server: TestServer): Promise<{ waiting: number; age: number }> {
@@ -100,28 +81,22 @@ describe('a server that stops in a transaction', () => {
   test('a server whose link is cut fails its requests, gives up its lock, and recovers', async () => {
     const db = await servers.newDatabase();
     const near = await openPostgres(db, { times: PATIENT });
-    const proxy = await new CuttingProxy(db).listen();
+    const proxy = await servers.proxy(db);
     const far = await openPostgres(proxy.url, { times: { ...PATIENT, idle: 1000, silence: 300 } });
     const lost = far.write(async (tx) => {
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        ['1', 'lost'],
-      );
+      await addNote(tx, 'lost');
       await tx.get('select 1');
       proxy.swallow();
       await tx.get('select 1');
     }, '1');
     const failure = expect(lost).rejects.toMatchObject({ name: 'ConnectionError' });
-    await note(near, '1', 'kept');
+    await note(near, 'kept');
     await failure;
     await expect(far.read((tx) => tx.get('select 1'))).rejects.toMatchObject({ name: 'ConnectionError' });
     proxy.accept();
-    await note(far, '1', 'mended');
+    await note(far, 'mended');
     expect(await notes(near)).toEqual(['kept', 'mended']);
     await Promise.all([near.close(), far.close()]);
-    await proxy[Symbol.asyncDispose]();
   });
 
   test('a connection that works for long is not taken for a cut one', async () => {
@@ -131,12 +106,7 @@ describe('a server that stops in a transaction', () => {
     const release = await hold(db, LOCK);
     const written = store.write(async (tx) => {
       await tx.get(LOCK);
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        ['1', 'slow'],
-      );
+      await addNote(tx, 'slow');
     }, '1');
     // It is looked up again and again, each time on a new connection.
     await expect.poll(() => proxy.connections).toBeGreaterThan(5);
@@ -153,13 +123,13 @@ describe('a lock that is not free in time', () => {
     const db = await servers.newDatabase();
     const store = await openPostgres(db, { times: { ...PATIENT, lock: 300 } });
     const release = await hold(db, lockOf('1'));
-    const waiting = ['a', 'b', 'c'].map((name) => note(store, '1', name).catch((error: unknown) => error));
+    const waiting = ['a', 'b', 'c'].map((name) => note(store, name).catch((error: unknown) => error));
     expect(store.pool?.()).toMatchObject({ lockWaits: 3 });
-    await note(store, '2', 'other');
+    await note(store, 'other', '2');
     for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(LockTimeoutError);
     expect(store.pool?.()).toMatchObject({ lockWaits: 0, oldestLockWait: 0 });
     await release();
-    await note(store, '1', 'free');
+    await note(store, 'free');
     expect(await notes(store)).toEqual(['free', 'other']);
     await store.close();
   });

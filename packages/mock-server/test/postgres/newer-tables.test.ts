@@ -6,6 +6,7 @@ import { SCHEMA_VERSION } from '../../src/store/engine/migrations/migrations.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { HOLD_DATABASE } from '../../src/store/engine/postgres-locks.ts';
 import { boatShop } from '../boat-shop.ts';
+import { addNote, notes } from './notes.ts';
 import { severalServers } from './several-servers.ts';
 
 const servers = severalServers();
@@ -18,29 +19,17 @@ test('a store refuses to change newer tables, also beside transactions, until th
   const db = await servers.newDatabase();
   const store = await openPostgres(db);
   const note = (identifier: string, accountId?: string) =>
-    store.write(
-      (tx) =>
-        tx.change(
-          { table: 'custom_fields', accountId: '1' },
-          'any',
-          "insert into custom_fields (account_id, identifier) values ('1', ?)",
-          [identifier],
-        ),
-      accountId,
-    );
+    store.write((tx) => addNote(tx, identifier, '1', 'any'), accountId);
   await note('before');
   await setVersion(db, SCHEMA_VERSION + 1);
   await expect(note('one')).rejects.toThrow(DatabaseVersionError);
   await expect(note('all', '1')).rejects.toThrow(`the tables have version ${SCHEMA_VERSION + 1}`);
-  const sql = "insert into custom_fields (account_id, identifier) values ('1', 'beside')";
-  await expect(
-    store.autocommit.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, []),
-  ).rejects.toThrow(DatabaseVersionError);
+  const noteBeside = () => addNote(store.autocommit, 'beside', '1', 'any');
+  await expect(noteBeside()).rejects.toThrow(DatabaseVersionError);
   await setVersion(db, SCHEMA_VERSION);
   await note('after', '1');
-  await store.autocommit.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, []);
-  const found = await servers.rows(db, 'select identifier from custom_fields order by identifier');
-  expect(found.map(({ identifier }) => identifier)).toEqual(['after', 'before', 'beside']);
+  await noteBeside();
+  expect(await notes(store)).toEqual(['after', 'before', 'beside']);
   await store.close();
 });
 
@@ -52,16 +41,7 @@ test('a transaction that waited for the migration finds the new version', async 
   await migration.connect();
   await migration.query('begin');
   await migration.query(HOLD_DATABASE);
-  const writing = store.write(
-    (tx) =>
-      tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'any',
-        "insert into custom_fields (account_id, identifier) values ('1', 'late')",
-        [],
-      ),
-    '1',
-  );
+  const writing = store.write((tx) => addNote(tx, 'late', '1', 'any'), '1');
   const refused = expect(writing).rejects.toThrow(DatabaseVersionError);
   const waits = () => servers.rows(db, "select from pg_stat_activity where wait_event = 'advisory'");
   await expect.poll(waits).toHaveLength(1);

@@ -58,24 +58,22 @@ describe('a server on PostgreSQL', () => {
   });
 
   test('the process ends after a signal although the database is down', async () => {
-    const own = await PostgresCluster.start();
+    await using own = await PostgresCluster.start();
     await own.run('create database gone');
     const { child } = await start(process.execPath, argumentsOf('--db', own.url('gone')));
     await own.stop();
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    await own[Symbol.asyncDispose]();
   });
 
   test('the process does not start without its database, and says so in one line', async () => {
-    const own = await PostgresCluster.start();
+    await using own = await PostgresCluster.start();
     const url = own.url('postgres');
     await own.stop();
     const child = spawn(process.execPath, argumentsOf('--db', url), { stdio: ['ignore', 'ignore', 'pipe'] });
     expect(await text(child.stderr)).toMatch(
       /^trickle-server: could not open --db: PostgreSQL cannot be reached: .*\n$/,
     );
-    await own[Symbol.asyncDispose]();
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UnknownCheckpointError } from '../../src/index.ts';
-import type { TestServer } from '../harness.ts';
 import { threeServers } from './several-servers.ts';
 
 describe('the checkpoints of three servers on one database', () => {
-  const { servers } = threeServers();
+  const { servers, serverAt } = threeServers();
 
   test('a checkpoint of one server is listed, compared, restored and deleted by the others', async () => {
     const [one, two, three] = servers;
@@ -52,10 +51,7 @@ describe('the checkpoints of three servers on one database', () => {
 
   test('the servers together keep the newest 50 checkpoints', async () => {
     const taken: string[] = [];
-    for (let i = 0; i < 52; i++) {
-      const server = servers[i % 3] as TestServer;
-      taken.push((await server.snapshot({ accountId: '9999999' })).id);
-    }
+    for (let i = 0; i < 52; i++) taken.push((await serverAt(i).snapshot({ accountId: '9999999' })).id);
     expect((await servers[1].checkpoints()).map(({ id }) => id)).toEqual(taken.slice(2));
     expect(await servers[2].forget()).toBe(50);
   });

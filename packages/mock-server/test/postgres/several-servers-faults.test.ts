@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { addFaults } from '../../src/cli/start.ts';
 import { FaultError } from '../../src/index.ts';
-import type { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
 import { threeServers } from './several-servers.ts';
 
 describe('the fault rules of three servers on one database', () => {
-  const { servers } = threeServers();
+  const { servers, serverAt } = threeServers();
 
   /** The statuses of as many requests at once, to the servers in turn. */
   const statusesOf = async (count: number): Promise<number[]> => {
-    const answers = Array.from({ length: count }, (_, i) => (servers[i % 3] as TestServer).get('tags'));
+    const answers = Array.from({ length: count }, (_, i) => serverAt(i).get('tags'));
     return (await Promise.all(answers)).map((answer) => answer.status);
   };
 
@@ -36,18 +35,13 @@ describe('the fault rules of three servers on one database', () => {
   });
 
   test('matches are counted exactly, and a rule at random takes effect as often as in memory', async () => {
-    await servers[1].faults.add({
-      ...{ operation: 'tags.list', status: 500 },
-      ...{ after: 10, probability: 0.5, seed: 7 },
-    });
+    const random = { operation: 'tags.list', status: 500, after: 10, probability: 0.5, seed: 7 } as const;
+    await servers[1].faults.add(random);
     const hits = (await statusesOf(90)).filter((code) => code === 500).length;
     const [rule] = await servers[2].faults.list();
     expect(rule).toMatchObject({ seen: 90, fired: hits });
     await servers[0].faults.clear();
-    await servers[0].faults.add({
-      ...{ operation: 'tags.list', status: 500 },
-      ...{ after: 10, probability: 0.5, seed: 7 },
-    });
+    await servers[0].faults.add(random);
     const again: number[] = [];
     for (let i = 0; i < 90; i++) again.push(...(await statusesOf(1)));
     expect(again.filter((code) => code === 500)).toHaveLength(hits);

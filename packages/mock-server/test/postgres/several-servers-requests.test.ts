@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UnmetExpectation } from '../../src/index.ts';
-import type { TestServer } from '../harness.ts';
 import { threeServers } from './several-servers.ts';
 
 describe('the request log of three servers on one database', () => {
-  const { several, servers } = threeServers();
-
-  const serverAt = (i: number): TestServer => servers[i % 3] as TestServer;
+  const { several, servers, serverAt } = threeServers();
 
   test('a request is found through every server as soon as one has answered it', async () => {
     for (let i = 0; i < 9; i++) {

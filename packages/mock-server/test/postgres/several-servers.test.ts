@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { boatShop } from '../boat-shop.ts';
-import type { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
 import { PostgresCluster } from './cluster.ts';
 import { threeServers } from './several-servers.ts';
@@ -8,10 +7,7 @@ import { threeServers } from './several-servers.ts';
 const ACCOUNT = '9999999';
 
 describe('three servers on one database', () => {
-  const { several, servers } = threeServers();
-
-  /** One of the servers, in turn. */
-  const serverAt = (i: number): TestServer => servers[i % 3] as TestServer;
+  const { several, servers, serverAt } = threeServers();
 
   test('the seed is applied once', async () => {
     expect(await servers[2].accounts()).toHaveLength(boatShop().accounts?.length ?? 0);
@@ -56,9 +52,8 @@ describe('three servers on one database', () => {
 
   test('webhooks of a subscriber arrive once and in order', async () => {
     await using receiver = await Receiver.start(status(200));
-    await servers[0].post('webhooks', {
-      webhooks: [{ post_url: receiver.url, events: ['subscriber.applied_tag'] }],
-    });
+    const webhook = { post_url: receiver.url, events: ['subscriber.applied_tag'] };
+    await servers[0].post('webhooks', { webhooks: [webhook] });
     const { id } = await servers[0].save({ email: 'orderly@acme.test' });
     for (let i = 0; i < 20; i++) {
       await serverAt(i).post('tags', { tags: [{ email: 'orderly@acme.test', tag: `tag${i}` }] });
@@ -85,30 +80,25 @@ describe('three servers on one database', () => {
 
   test('an account of one server, with its own clock, is an account of all', async () => {
     const tenant = await servers[0].createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });
-    const answer = await servers[1].send('POST', `/v2/${tenant.accountId}/subscribers`, {
-      token: tenant.apiKey,
-      body: { subscribers: [{ email: 'tenant@acme.test' }] },
-    });
+    const { accountId, apiKey: token } = tenant;
+    const path = `/v2/${accountId}/subscribers`;
+    const body = { subscribers: [{ email: 'tenant@acme.test' }] };
+    const answer = await servers[1].send('POST', path, { token, body });
     expect(answer.body.subscribers?.[0]).toMatchObject({ created_at: '2031-01-01T00:00:00Z' });
     await tenant.remove();
-    const gone = await servers[1].send('GET', `/v2/${tenant.accountId}/subscribers`, {
-      token: tenant.apiKey,
-    });
-    expect(gone.status).toBe(401);
+    expect((await servers[1].send('GET', path, { token })).status).toBe(401);
   });
 
   test('a server that ends leaves its jobs and locks to the others', async () => {
     await using receiver = await Receiver.start(() => undefined);
     const db = await several.newDatabase();
     const first = await several.open(db);
-    await first.post('webhooks', {
-      webhooks: [{ post_url: receiver.url, events: ['subscriber.applied_tag'] }],
-    });
-    const arrived = new Promise<void>((resolve) => {
-      receiver.answer = () => resolve();
-    });
+    const webhook = { post_url: receiver.url, events: ['subscriber.applied_tag'] };
+    await first.post('webhooks', { webhooks: [webhook] });
+    const arrived = Promise.withResolvers<void>();
+    receiver.answer = () => arrived.resolve();
     await first.post('tags', { tags: [{ email: 'left@acme.test', tag: 'vip' }] });
-    await arrived; // the first server waits for an answer that does not come
+    await arrived.promise; // the first server waits for an answer that does not come
     receiver.answer = status(200);
     const other = await several.open(db); // started now, so that it cannot have taken the job before
     await first.server.close();

@@ -18,8 +18,8 @@ class SeveralServers {
   }
 
   /** Runs a query on a database. */
-  async rows(db: string, query: string): Promise<Readonly<Record<string, unknown>>[]> {
-    return await databases.run(query, new URL(db.replace('@/', '@localhost/')).pathname.slice(1));
+  rows(db: string, query: string): Promise<Readonly<Record<string, unknown>>[]> {
+    return databases.run(query, new URL(db.replace('@/', '@localhost/')).pathname.slice(1));
   }
 
   /** Puts a proxy before a database, until all servers are closed. */
@@ -70,9 +70,11 @@ export function severalServers(): SeveralServers {
 }
 
 /** Three servers on one database, which is new for each test of a suite. */
-export function threeServers(): { readonly several: SeveralServers; readonly servers: Three } {
+export function threeServers() {
   const several = severalServers();
   const servers = [] as unknown as Three; // filled before each test
   beforeEach(async () => void Object.assign(servers, await several.openThree()));
-  return { several, servers };
+  /** One of the servers, in turn. */
+  const serverAt = (i: number) => servers[i % 3] as TestServer;
+  return { several, servers, serverAt };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { text } from '../../src/store/engine/column.ts';
 import { ConnectionError, DatabaseVersionError } from '../../src/store/engine/errors.ts';
 import { UNKNOWN_PLACE } from '../../src/store/engine/place.ts';
@@ -9,41 +9,28 @@ import { insertNumberedEvent } from '../../src/store/tables/domain-events.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { databases } from './databases.ts';
+import { addNote, note, notes } from './notes.ts';
 
-/** Adds a custom field, as a row that a transaction changes. */
-const note = (store: Store, identifier: string, accountId = '1') =>
-  store.write(
-    (tx) =>
-      tx.change(
-        { table: 'custom_fields', accountId: accountId },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        [accountId, identifier],
-      ),
-    accountId,
-  );
-
-const notes = async (store: Store) =>
-  (await store.read((tx) => tx.all<{ identifier: string }>('select identifier from custom_fields'))).map(
-    ({ identifier }) => identifier,
-  );
+/** Opens a store, on a new database unless one is given. It is closed with its test. */
+async function open(url?: string): Promise<Store> {
+  const store = await openPostgres(url ?? databases.url(await databases.create()));
+  onTestFinished(() => store.close());
+  return store;
+}
 
 const terminateOthers =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
 describe('PostgreSQL', () => {
-  const newDatabase = () => databases.create();
-
   test('a second server finds what the first has written', async () => {
-    const url = databases.url(await newDatabase());
-    const [one, two] = await Promise.all([openPostgres(url), openPostgres(url)]);
+    const url = databases.url(await databases.create());
+    const [one, two] = await Promise.all([open(url), open(url)]);
     await note(one, 'color');
     expect(await notes(two)).toEqual(['color']);
-    await Promise.all([one.close(), two.close()]);
   });
 
   test('a table does not wait for an insert, and a failed one fails the transaction', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     const fields = table('custom_fields', { identifier: text() });
     const write = (...names: readonly string[]) =>
       store.write(async (tx) => {
@@ -55,11 +42,10 @@ describe('PostgreSQL', () => {
       { identifier: 'a' },
       { identifier: 'b' },
     ]);
-    await store.close();
   });
 
   test('a table tells the listeners of its account what a transaction has changed', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     const fields = table('custom_fields', { identifier: text() });
     const calls: string[] = [];
     for (const account of ['1', '2', undefined]) {
@@ -68,11 +54,10 @@ describe('PostgreSQL', () => {
     await store.write((tx) => fields.insert(tx, '1', { identifier: 'a' }), '1');
     await store.write((tx) => fields.remove(tx, '1', { identifier: 'b' }), '1');
     expect(calls).toEqual(['1 custom_fields', 'undefined custom_fields']);
-    await store.close();
   });
 
   test('text is sorted by its code points, and numbers come back as numbers', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     for (const name of ['b', 'B', 'é', 'a', '_']) await note(store, name);
     const rows = await store.read((tx) =>
       tx.all(
@@ -80,85 +65,53 @@ describe('PostgreSQL', () => {
       ),
     );
     expect(rows).toEqual(['B', '_', 'a', 'b', 'é'].map((identifier) => ({ identifier, total: 5, sum: 15 })));
-    await store.close();
   });
 
   // U-240
   test('a NUL character becomes a replacement character', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     await note(store, 'a\0b');
     expect(await notes(store)).toEqual(['a\ufffdb']);
-    await store.close();
   });
 
   test('a failed statement in a nested transaction leaves the outer one usable', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     await store.write(async (tx) => {
-      const insert = () =>
-        tx.change(
-          { table: 'custom_fields', accountId: '1' },
-          'any',
-          "insert into custom_fields (account_id, identifier) values ('1', 'size')",
-          [],
-        );
-      await insert();
-      await expect(tx.nested(insert)).rejects.toThrow('unique');
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'any',
-        "insert into custom_fields (account_id, identifier) values ('1', 'weight')",
-        [],
-      );
+      const insert = (identifier: string) => addNote(tx, identifier, '1', 'any');
+      await insert('size');
+      await expect(tx.nested(() => insert('size'))).rejects.toThrow('unique');
+      await insert('weight');
     });
     expect(await notes(store)).toEqual(['size', 'weight']);
-    await store.close();
   });
 
   test('an insert that fails is the error of its transaction, whichever statement waits for it', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     await note(store, 'size');
-    const insert = (tx: Transaction) =>
-      tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        ['1', 'size'],
-      );
-    await expect(store.write(insert, '1')).rejects.toThrow('unique');
+    await expect(note(store, 'size')).rejects.toThrow('unique');
     const thenRead = async (tx: Transaction) => {
-      await insert(tx);
+      await addNote(tx, 'size');
       await tx.get('select 1');
     };
     await expect(store.write(thenRead, '1')).rejects.toThrow('unique');
     await store.write(async (tx) => {
-      await expect(tx.nested(() => insert(tx))).rejects.toThrow('unique');
+      await expect(tx.nested(() => addNote(tx, 'size'))).rejects.toThrow('unique');
       await expect(tx.nested(() => thenRead(tx))).rejects.toThrow('unique');
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        ['1', 'weight'],
-      );
+      await addNote(tx, 'weight');
     }, '1');
     expect(await notes(store)).toEqual(['size', 'weight']);
-    await store.close();
   });
 
   test('a transaction with more inserts than may be on their way does them all', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
-    const insert = 'insert into custom_fields (account_id, identifier) values (?, ?)';
+    const store = await open();
     await store.write(async (tx) => {
-      for (let i = 0; i < 1000; i++)
-        expect(
-          await tx.change({ table: 'custom_fields', accountId: '1' }, 'insert', insert, ['1', `field${i}`]),
-        ).toBe(1);
+      for (let i = 0; i < 1000; i++) expect(await addNote(tx, `field${i}`)).toBe(1);
     }, '1');
     expect(await notes(store)).toHaveLength(1000);
-    await store.close();
   });
 
   test('the number of an inserted row is its own, whatever other accounts insert', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     const insert = (accountId: string) => (tx: Transaction) =>
       insertNumberedEvent(tx, {
         accountId,
@@ -177,12 +130,11 @@ describe('PostgreSQL', () => {
       tx.all<{ account_id: string; seq: number }>('select account_id, seq from domain_events'),
     );
     expect(Object.fromEntries(rows.map((row) => [row.account_id, row.seq]))).toEqual(numbers);
-    await store.close();
   });
 
   test('two transactions on one account exclude each other, in this process and in others', async () => {
-    const url = databases.url(await newDatabase());
-    const stores = await Promise.all([openPostgres(url), openPostgres(url)]);
+    const url = databases.url(await databases.create());
+    const stores = await Promise.all([open(url), open(url)]);
     let running = 0;
     let most = 0;
     const work = async (tx: Transaction) => {
@@ -194,50 +146,39 @@ describe('PostgreSQL', () => {
     };
     await Promise.all(Array.from({ length: 40 }, (_, i) => stores[i % 2]?.write(work, '1')));
     expect(most).toBe(1);
-    await Promise.all(stores.map((store) => store.close()));
   });
 
   test('transactions on two accounts run at the same time, and one on all waits for both', async () => {
-    const store = await openPostgres(databases.url(await newDatabase()));
+    const store = await open();
     const order: string[] = [];
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     const first = store.write(async () => {
       order.push('one begins');
-      await held;
+      await held.promise;
       order.push('one ends');
     }, '1');
     await store.write(async () => void order.push('two'), '2');
     const all = store.write(async () => void order.push('all'));
-    release();
+    held.resolve();
     await Promise.all([first, all]);
     expect(order).toEqual(['one begins', 'two', 'one ends', 'all']);
-    await store.close();
   });
 
   test('a transaction whose connection is lost is rolled back, and the next one works', async () => {
-    const name = await newDatabase();
-    const store = await openPostgres(databases.url(name));
+    const name = await databases.create();
+    const store = await open(databases.url(name));
     const lost = store.write(async (tx) => {
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'any',
-        "insert into custom_fields (account_id, identifier) values ('1', 'lost')",
-        [],
-      );
+      await addNote(tx, 'lost', '1', 'any');
       await databases.run(terminateOthers, name);
       await tx.get('select 1');
     }, '1');
     await expect(lost).rejects.toThrow(/connection|terminat/i);
     await note(store, 'kept');
     expect(await notes(store)).toEqual(['kept']);
-    await store.close();
   });
 
   test('a commit counts even if its response is lost', async () => {
-    const proxy = await new CuttingProxy(databases.url(await newDatabase())).listen();
+    await using proxy = await new CuttingProxy(databases.url(await databases.create())).listen();
     const store = await openPostgres(proxy.url);
     await note(store, 'before');
     proxy.cutAfter('commit');
@@ -245,12 +186,11 @@ describe('PostgreSQL', () => {
     expect(proxy.cuts).toBe(1);
     expect(await notes(store)).toEqual(['before', 'unanswered']);
     await store.close();
-    await proxy[Symbol.asyncDispose]();
   });
 
   test('a commit that PostgreSQL does not do fails', async () => {
-    const name = await newDatabase();
-    const store = await openPostgres(databases.url(name));
+    const name = await databases.create();
+    const store = await open(databases.url(name));
     // A trigger that runs within the commit ends the connection after the row was written: the commit fails.
     await databases.run(
       `create function end_connection() returns trigger language plpgsql as
@@ -262,11 +202,10 @@ describe('PostgreSQL', () => {
     await expect(note(store, 'uncertain')).rejects.toThrow();
     await databases.run('drop trigger ending on custom_fields', name);
     expect(await notes(store)).toEqual([]);
-    await store.close();
   });
 
   test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
-    const own = await PostgresCluster.start();
+    await using own = await PostgresCluster.start();
     await own.run('create database restarted');
     const store = await openPostgres(own.url('restarted'));
     await note(store, 'before');
@@ -274,23 +213,17 @@ describe('PostgreSQL', () => {
     await expect(note(store, 'during')).rejects.toBeInstanceOf(ConnectionError);
     await own.start();
     await note(store, 'after');
-    expect(await notes(store)).toEqual(['before', 'after']);
+    expect(await notes(store)).toEqual(['after', 'before']);
     await store.close();
-    await own[Symbol.asyncDispose]();
   });
 
   test('a transaction is lost in a crash although a later one gets its number and is committed', async () => {
-    const own = await PostgresCluster.start();
+    await using own = await PostgresCluster.start();
     await own.run('create database crashed');
     const store = await openPostgres(own.url('crashed'));
     await own.run('checkpoint');
     const lost = store.write(async (tx) => {
-      await tx.change(
-        { table: 'custom_fields', accountId: '1' },
-        'insert',
-        'insert into custom_fields (account_id, identifier) values (?, ?)',
-        ['1', 'lost'],
-      );
+      await addNote(tx, 'lost');
       await tx.get('select 1');
       await own.stop();
       await own.start();
@@ -299,11 +232,10 @@ describe('PostgreSQL', () => {
     await expect(lost).rejects.toBeInstanceOf(ConnectionError);
     expect(await notes(store)).toHaveLength(20);
     await store.close();
-    await own[Symbol.asyncDispose]();
   });
 
   test('a database of a newer version is rejected and unchanged', async () => {
-    const name = await newDatabase();
+    const name = await databases.create();
     await (await openPostgres(databases.url(name))).close();
     await databases.run('update schema_version set version = 1000', name);
     await expect(openPostgres(databases.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
@@ -311,9 +243,8 @@ describe('PostgreSQL', () => {
   });
 
   test('ten servers that start on an empty database create its tables once', async () => {
-    const url = databases.url(await newDatabase());
-    const stores = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+    const url = databases.url(await databases.create());
+    const stores = await Promise.all(Array.from({ length: 10 }, () => open(url)));
     expect(await notes(stores[9] as Store)).toEqual([]);
-    await Promise.all(stores.map((store) => store.close()));
   });
 });
