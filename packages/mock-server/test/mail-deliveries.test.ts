@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServer, type OutboxMail } from '../src/index.ts';
 import { HandClock, type Start, scenarios, startServer, type TestServer } from './harness.ts';
 import { eventsOf, mailingAccount, one } from './mailing-account.ts';
@@ -29,9 +29,10 @@ const seed = (status: 'active' | 'draft' = 'active') =>
     broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', html_body: '<p>Sale</p>' }],
   });
 
-/** A server that has sent Ann her first email. */
-async function started(start: (options?: Start) => Promise<TestServer>) {
+/** A server that has sent Ann her first email. It ends with its test. */
+async function started(start: (options?: Start) => Promise<TestServer> = startServer) {
   const server = await start({ seed: seed() });
+  onTestFinished(() => server[Symbol.asyncDispose]());
   await server.settle();
   const [mail] = await server.outbox();
   if (!mail) throw new Error('nothing was sent');
@@ -54,17 +55,12 @@ scenarios('email events', (start) => {
   // proves: event subscriber.opened_email
   it("loading an email's tracking image records one open", async () => {
     const { server, mail, emailProperties } = await started(start);
-    await using _ = server;
     const [image = ''] = urlsIn(mail, /open\.gif$/);
     expect(await emittedEvents(server, () => ask(server, image, { method: 'HEAD' }))).toEqual([]);
     const events = await emittedEvents(server, async () => {
       const answer = await ask(server, image);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
-      expect(
-        Buffer.from(await answer.arrayBuffer())
-          .subarray(0, 6)
-          .toString(),
-      ).toBe('GIF89a');
+      expect(await answer.text()).toMatch(/^GIF89a/);
     });
     expect(events).toEqual([['subscriber.opened_email', emailProperties]]);
     expect(await emittedEvents(server, () => ask(server, image))).toEqual([]);
@@ -74,7 +70,6 @@ scenarios('email events', (start) => {
   // proves: event subscriber.clicked_email
   it('every click in an email is recorded and redirected', async () => {
     const { server, mail, emailProperties } = await started(start);
-    await using _ = server;
     const [link = ''] = urlsIn(mail, /\/c\//);
     const headers = { 'user-agent': 'Mozilla/5.0' };
     for (let time = 1; time <= 2; time++) {
@@ -92,7 +87,6 @@ scenarios('email events', (start) => {
   // U-106
   it('subscribers can unsubscribe on a page or with one click in the mail program', async () => {
     const { server, mail } = await started(start);
-    await using _ = server;
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     expect(urlsIn(mail, /unsubscribe$/)).toEqual([url]);
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -119,8 +113,7 @@ describe('email events', () => {
   // U-106
   // proves: event subscriber.clicked_trigger_link
   it('a click on a trigger link in an email is recorded', async () => {
-    const { server, mail, emailProperties } = await started(startServer);
-    await using _ = server;
+    const { server, mail, emailProperties } = await started();
     const [, link = ''] = urlsIn(mail, /\/c\//);
     const click = { url: TRIGGER, ip_address: null };
     expect(await emittedEvents(server, () => ask(server, link))).toEqual([
@@ -131,8 +124,7 @@ describe('email events', () => {
 
   // U-106
   it('email links redirect only to targets in emails and accept only known deliveries', async () => {
-    const { server, mail } = await started(startServer);
-    await using _ = server;
+    const { server, mail } = await started();
     const [link = ''] = urlsIn(mail, /\/c\//);
     const elsewhere = [
       link.replace(/\/c\/.*/, '/c/aHR0cHM6Ly9ldmlsLnRlc3Q'),
@@ -150,8 +142,7 @@ describe('email events', () => {
 
   // U-106
   it('unsubscribing from an email without a campaign, or from all, ends all mailings', async () => {
-    const { server, mail } = await started(startServer);
-    await using _ = server;
+    const { server, mail } = await started();
     const url = mail.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
     const all = { method: 'POST', body: new URLSearchParams({ scope: 'all' }) };
     expect((await emittedEvents(server, () => ask(server, url, all))).map(([event]) => event)).toEqual([
@@ -188,8 +179,7 @@ describe('a subscriber', () => {
     ['bounce', 'subscriber.bounced'],
     ['complain', 'subscriber.complained'],
   ] as const)('a subscriber is undeliverable after a %s and receives no more emails', async (verb, event) => {
-    const { server, mail, emailProperties } = await started(startServer);
-    await using _ = server;
+    const { server, mail, emailProperties } = await started();
     const source = verb === 'bounce' ? 'bounce' : 'complaint';
     expect(await emittedEvents(server, () => server.mail[verb](mail.id))).toEqual([
       [event, emailProperties],
@@ -203,8 +193,7 @@ describe('a subscriber', () => {
 
   // U-107
   it('a subscriber stays deliverable after a temporary bounce', async () => {
-    const { server, mail, emailProperties } = await started(startServer);
-    await using _ = server;
+    const { server, mail, emailProperties } = await started();
     const bounce = () => server.mail.bounce(mail.id, { isHard: false });
     expect(await emittedEvents(server, bounce)).toEqual([['subscriber.bounced', emailProperties]]);
     expect(await server.subscriber('ann')).toMatchObject({ status: 'active' });
@@ -213,26 +202,21 @@ describe('a subscriber', () => {
   // U-107
   // proves: transition Subscriber: undeliverable → Becomes deliverable again
   // proves: event subscriber.marked_as_deliverable
-  it.each(['active', 'unsubscribed'] as const)(
-    'a subscriber who was %s has that status again when deliverable',
-    async (status) => {
-      const { server, mail } = await started(startServer);
-      await using _ = server;
-      if (status === 'unsubscribed') await server.post('subscribers/ann/unsubscribe_all', {});
-      await server.mail.bounce(mail.id);
-      const back = () => server.mail.makeDeliverable('ann');
-      expect(await emittedEvents(server, back)).toEqual([
-        ['subscriber.marked_as_deliverable', { source: 'admin' }],
-      ]);
-      expect(await server.subscriber('ann')).toMatchObject({ status });
-      expect(await emittedEvents(server, back)).toEqual([]);
-    },
-  );
+  it.each(['active', 'unsubscribed'] as const)('a deliverable subscriber is %s as before', async (status) => {
+    const { server, mail } = await started();
+    await server.save({ id: 'ann', status });
+    await server.mail.bounce(mail.id);
+    const back = () => server.mail.makeDeliverable('ann');
+    expect(await emittedEvents(server, back)).toEqual([
+      ['subscriber.marked_as_deliverable', { source: 'admin' }],
+    ]);
+    expect(await server.subscriber('ann')).toMatchObject({ status });
+    expect(await emittedEvents(server, back)).toEqual([]);
+  });
 
   // U-107
   it('an update to active makes a subscriber deliverable again', async () => {
-    const { server, mail } = await started(startServer);
-    await using _ = server;
+    const { server, mail } = await started();
     await server.mail.bounce(mail.id);
     const update = () => server.save({ id: 'ann', status: 'active' });
     expect(await emittedEvents(server, update)).toEqual([
@@ -259,8 +243,7 @@ describe('a subscriber', () => {
   });
 
   it("a deleted subscriber's links redirect but record nothing", async () => {
-    const { server, mail } = await started(startServer);
-    await using _ = server;
+    const { server, mail } = await started();
     const [link = ''] = urlsIn(mail, /\/c\//);
     const [image = ''] = urlsIn(mail, /open\.gif$/);
     await server.delete('subscribers/ann');
@@ -297,9 +280,7 @@ scenarios('addresses that decide what becomes of an email', (start) => {
     await server.settle();
     expect(await server.outbox()).toHaveLength(1);
     expect(await one(server, 'subscribers/ann')).toMatchObject({ status });
-    const names = (await server.server.events()).map(({ event: name }) => name);
-    expect(names.filter((name) => /bounced|complained/.test(name))).toEqual(
-      event === undefined ? [] : [event],
-    );
+    const names = (await server.events()).map(({ event: name }) => name);
+    expect(names.find((name) => /bounced|complained/.test(name))).toBe(event);
   });
 });

@@ -26,15 +26,14 @@ async function problemsOf(folder: string): Promise<readonly string[]> {
   return error.problems.map((problem) => problem.replaceAll(`${folder}/`, ''));
 }
 
-it.each(['account.json', 'additions.json', 'subscribers.ndjson'])(
-  'a seed whose %s is no regular file is refused',
-  async (name) => {
-    const folder = await folderWith({ 'account.json': { id: '1' } });
-    await rm(join(folder, name), { force: true });
-    await symlink('/dev/zero', join(folder, name));
-    expect(await problemsOf(folder)).toEqual([`${name} is not a regular file`]);
-  },
-);
+const NAMES = ['account.json', 'additions.json', 'subscribers.ndjson'];
+
+it.each(NAMES)('a seed whose %s is no regular file is refused', async (name) => {
+  const folder = await folderWith({ 'account.json': { id: '1' } });
+  await rm(join(folder, name), { force: true });
+  await symlink('/dev/zero', join(folder, name));
+  expect(await problemsOf(folder)).toEqual([`${name} is not a regular file`]);
+});
 
 const ACCOUNT = {
   id: '1',
@@ -89,66 +88,44 @@ describe('seeds in folders', () => {
     expect(await readSeed(join(folder, 'seed.json'))).toEqual({ accounts: [{ id: '1' }] });
   });
 
+  const isTwice = 'is there twice: remove one';
+  const noJson = 'is not JSON; correct this line, or pull again';
+  const halfOrNul = 'contains half of a surrogate pair or NUL';
+
   it.each([
-    ['account.json', { ...ACCOUNT, nmae: 'x' }, ['account.json:1: unknown member nmae, did you mean name?']],
+    ['account.json', { ...ACCOUNT, nmae: 'x' }, ':1: unknown member nmae, did you mean name?'],
     [
       'account.json',
-      { ...ACCOUNT, campaigns: [{ id: '111', name: 'Welcome', status: 'gone' }] },
-      [expect.stringMatching(/^account\.json:17: campaigns\[0\]\.status /)],
+      { ...ACCOUNT, campaigns: [{ id: '111', name: 'x', status: 'gone' }] },
+      ':17: campaigns[0].status ',
     ],
-    [
-      'account.json',
-      '{\n  "id": "1",\n  name\n}',
-      ['account.json:3: is not JSON; correct this line, or pull again'],
-    ],
-    ['account.json', '[]', ['account.json:1: must be an object, an account of a seed']],
-    [
-      'subscribers.ndjson',
-      '{"email":"ann@shop.example"}\n\n{"email":"bob"}\n',
-      [expect.stringMatching(/^subscribers\.ndjson:3: subscribers\[1\]\.email /)],
-    ],
-    [
-      'subscribers.ndjson',
-      '{"email":"ann@shop.example"}\n{\n',
-      ['subscribers.ndjson:2: is not JSON; correct this line, or pull again'],
-    ],
-    [
-      'account.json',
-      '{\n  "id": "1",\n  "tags": [],\n  "tags": []\n}',
-      ['account.json:4: the member tags is there twice: remove one'],
-    ],
-    [
-      'additions.json',
-      '{"campaigns": [\n{ "id": "9", "id": "8" }]}',
-      ['additions.json:2: the member id is there twice: remove one'],
-    ],
-    [
-      'subscribers.ndjson',
-      '\n{"email":"ann@shop.example","email":"bob@shop.example"}\n',
-      ['subscribers.ndjson:2: the member email is there twice: remove one'],
-    ],
+    ['account.json', '{\n  "id": "1",\n  name\n}', `:3: ${noJson}`],
+    ['account.json', '[]', ':1: must be an object, an account of a seed'],
+    ['subscribers.ndjson', '{"email":"ann@b.test"}\n\n{"email":"bob"}\n', ':3: subscribers[1].email '],
+    ['subscribers.ndjson', '{"email":"ann@shop.example"}\n{\n', `:2: ${noJson}`],
+    ['account.json', '{\n  "id": "1",\n  "tags": [],\n  "tags": []\n}', `:4: the member tags ${isTwice}`],
+    ['additions.json', '{"campaigns": [\n{ "id": "9", "id": "8" }]}', `:2: the member id ${isTwice}`],
+    ['subscribers.ndjson', '\n{"email":"a@b.test","email":"b@b.test"}\n', `:2: the member email ${isTwice}`],
     [
       'subscribers.ndjson',
       '{"email":"ann@shop.example","tags":["\\ud83d"]}\n',
-      ['subscribers.ndjson:1: subscribers[0].tags[0] contains half of a surrogate pair or NUL'],
+      `:1: subscribers[0].tags[0] ${halfOrNul}`,
     ],
     [
       'additions.json',
       '{"campaigns":[{"id":"111",\n"name":"\\u0000"}]}',
-      ['additions.json:2: campaigns[0].name contains half of a surrogate pair or NUL'],
+      `:2: campaigns[0].name ${halfOrNul}`,
     ],
     [
       'additions.json',
       { workflows: [{ id: '222', steps: [{ type: 'exti' }] }] },
-      [expect.stringMatching(/^additions\.json:\d+: workflows\[0\]\.steps\[0\]/)],
+      ':7: workflows[0].steps[0]',
     ],
-    [
-      'additions.json',
-      { campaigns: [{ id: '9', emails: [] }] },
-      [expect.stringMatching(/^additions\.json:3: campaigns\[1\]\.name /)],
-    ],
-  ])('a problem in %s has its file, line and member: %j', async (name, content, problems) => {
-    expect(await problemsOf(await folderWith({ ...FILES, [name]: content }))).toEqual(problems);
+    ['additions.json', { campaigns: [{ id: '9', emails: [] }] }, ':3: campaigns[1].name '],
+  ])('a problem in %s has its file, line and member: %j', async (name, content, problem) => {
+    const [only, ...more] = await problemsOf(await folderWith({ ...FILES, [name]: content }));
+    expect(more).toEqual([]);
+    expect(`${only} `).toContain(`${name}${problem}`);
   });
 
   it.each([

@@ -85,27 +85,23 @@ describe('workflow triggers', () => {
     ['completed_campaign', 'campaign_id'],
     ['removed_from_campaign', 'campaign_id'],
     ['unsubscribed_from_campaign', 'campaign_id'],
+    ['created_a_cart', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
   ])('a trigger of type %s needs the property %s', async (trigger_type, needed) => {
     await using server = await startServer({ seed: seed() });
     const create = (properties?: object) =>
       sent(server, 'POST', 'workflows/1/triggers', { provider: 'trickle', trigger_type, properties });
+    if (needed === undefined) {
+      expect(await create()).toMatchObject({ actions_required: [] });
+      return;
+    }
     const missing = [{ code: `missing_${needed}`, message: expect.stringContaining(needed) }];
     for (const properties of [undefined, {}, { [needed]: '' }, { [needed]: null }, { other: 'x' }]) {
       expect(await create(properties)).toMatchObject({ actions_required: missing });
     }
     expect(await create({ [needed]: 'x' })).toMatchObject({ actions_required: [] });
   });
-
-  it.each(['created_a_cart', 'constructor', '__proto__'])(
-    'a trigger of type %s needs no properties',
-    async (trigger_type) => {
-      await using server = await startServer({ seed: seed() });
-      const trigger = { provider: 'my_shop', trigger_type };
-      expect(await sent(server, 'POST', 'workflows/1/triggers', trigger)).toMatchObject({
-        actions_required: [],
-      });
-    },
-  );
 
   it.each([
     ['POST', 'workflows/404/triggers'],
