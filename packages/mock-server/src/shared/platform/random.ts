@@ -37,6 +37,7 @@ const BYTES = 4;
 export const drawAt = (seed: number, count: number): number =>
   createRandom(seededRandom((seed + Math.imul(BYTES * count, STEP)) >>> 0))();
 
+/** Creates a source of random numbers from 0 (inclusive) to 1 (exclusive). */
 export const createRandom = (random: RandomBytes) => (): number => {
   const [a = 0, b = 0, c = 0, d = 0] = random(BYTES);
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;

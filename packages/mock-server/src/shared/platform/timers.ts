@@ -40,6 +40,7 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
+/** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** Runs `work` after real milliseconds without keeping the process alive. The returned function cancels it. */

@@ -102,6 +102,7 @@ export function exceededLimit(text: string, bounds: JsonBounds): keyof JsonBound
   return undefined;
 }
 
+/** Returns the end of a string that starts at a quote. */
 function endOfText(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at++) {

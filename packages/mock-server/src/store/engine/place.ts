@@ -112,5 +112,6 @@ export const placed = () => ({
   cause: causeColumn(),
 });
 
+/** The cause of a row; null when unknown. */
 export const causeColumn = () =>
   computed<Cause | null>('parent', ({ parent }) => causeOf(typeof parent === 'string' ? parent : null));

@@ -50,8 +50,10 @@ export async function listCheckpointSizes(
 export const findCheckpointState = (tx: Transaction, key: Key): Promise<string | undefined> =>
   selectValue(tx, sql`select state from checkpoints where ${of(key)}`);
 
+/** Returns the number renamed. */
 export const renameCheckpoint = (tx: Transaction, key: Key, name: string): Promise<number> =>
   checkpoints.change(tx, key.accountId, sql`update checkpoints set name = ${name} where ${of(key)}`);
 
+/** Returns the number deleted. */
 export const deleteCheckpoint = (tx: Transaction, key: Key): Promise<number> =>
   checkpoints.change(tx, key.accountId, sql`delete from checkpoints where ${of(key)}`);

@@ -27,6 +27,7 @@ export interface NewDelivery extends NewRowOf<typeof deliveries> {}
 /** An event that can be recorded on a delivery, once each. */
 export type DeliveryMark = 'opened' | 'clicked' | 'unsubscribed' | 'bounced' | 'complained';
 
+/** Records an event on a delivery; false when it was recorded before. */
 export async function markDelivery(
   tx: Transaction,
   accountId: string,

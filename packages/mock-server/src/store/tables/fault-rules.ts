@@ -28,6 +28,7 @@ type Key = Pick<FaultRow, 'accountId' | 'seq'>;
 /** The rules of all accounts, in the order of addition. */
 export const listFaultRules = (tx: Transaction): Promise<FaultRow[]> => faultRules.list(tx, NO_ACCOUNT);
 
+/** Returns the number of the rule. */
 export async function insertFaultRule(tx: Transaction, row: Omit<FaultRow, 'seq'>): Promise<number> {
   const seq = await faultRules.insertNumbered(tx, row.accountId, row);
   await raiseRevision(tx);

@@ -274,6 +274,7 @@ export const dropAllClaims = (tx: Transaction): Promise<number> =>
 const by = ({ seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>) =>
   sql`seq = ${seq} and account_id = ${accountId}`;
 
+/** Deletes a job that is not claimed. */
 export async function deleteJob(tx: Transaction, job: JobKey): Promise<void> {
   if (job.lane !== null) await unblockNext(tx, job.accountId, [job.seq]);
   await jobs.change(tx, job.accountId, sql`delete from jobs where ${by(job)}`);

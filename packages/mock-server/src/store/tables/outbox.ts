@@ -50,6 +50,7 @@ interface MailContent {
   readonly forwarding?: Forwarding | undefined;
 }
 
+/** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(
   tx: Transaction,
   accountId: string,
