@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
-import { BulkError, type Checkpoint, type ChunkOutcome, createClient } from '../src/index.ts';
+import { BulkError, type ChunkOutcome } from '../src/index.ts';
+import { clientOf } from './answered-client.ts';
+import { memory, purchases, subscribers } from './bulk-receiving.ts';
 
 /** No attempt lasts so long: it times out when the service has stalled, whatever the machine does meanwhile. */
 const TIMEOUT = 600_000;
@@ -64,29 +66,11 @@ async function serving(plan: readonly Fault[]) {
     return new Promise((resolve) => server.close(resolve));
   };
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient({ baseUrl, accountId: '9', apiKey: 'key', limits: false, timeout: TIMEOUT });
+  const client = clientOf({ baseUrl, limits: false, timeout: TIMEOUT });
   return { client, taken, [Symbol.asyncDispose]: async () => void (await close()) };
 }
 
 const RECORDS = 60;
-
-function* events() {
-  for (let i = 0; i < RECORDS; i++) yield { email: `p${i}@x.io`, action: 'Bought' };
-}
-
-function* subscribers() {
-  for (const { email } of events()) yield { email };
-}
-
-function memory() {
-  let saved: Checkpoint | undefined;
-  return {
-    load: async () => saved,
-    save: async (checkpoint: Checkpoint) => {
-      saved = structuredClone(checkpoint);
-    },
-  };
-}
 
 interface SentChunk {
   readonly outcome: ChunkOutcome;
@@ -106,7 +90,6 @@ function noting() {
 }
 
 const plans = fc.array(fc.constantFrom(...(Object.keys(faults) as Fault[])), { maxLength: 12 });
-const setting = { numRuns: runsOf(12) };
 const shape = { chunkSize: 6, concurrency: 2, stopAfter: Infinity };
 
 beforeEach(() => {
@@ -119,34 +102,34 @@ beforeEach(() => {
   });
 });
 
-test('records that must not be sent twice are accepted once or reported, whatever happens', async () => {
-  await fc.assert(
-    fc.asyncProperty(plans, async (plan) => {
+/** Holds whatever happens to a service, and however often its client dies. */
+const holds = (check: (service: Awaited<ReturnType<typeof serving>>, deaths: number) => Promise<void>) =>
+  fc.assert(
+    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
       await using service = await serving(plan);
-      const { onChunk, times } = noting();
-      const options = { ...shape, onUnknown: 'skip', onChunk } as const;
-      const summary = await service.client.events.recordMany(events(), options);
-      expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
-      expect(times(service.taken, 'accepted').filter((count) => count !== 1)).toEqual([]);
-      expect(times(service.taken, 'failed').filter((count) => count !== 0)).toEqual([]);
-      expect(times(service.taken, 'unknown').filter((count) => count > 1)).toEqual([]);
+      await check(service, deaths);
     }),
-    setting,
+    { numRuns: runsOf(12) },
   );
-});
 
-test('records that may be sent twice are accepted or reported', async () => {
-  await fc.assert(
-    fc.asyncProperty(plans, async (plan) => {
-      await using service = await serving(plan);
-      const { onChunk, times } = noting();
-      const summary = await service.client.subscribers.upsertMany(subscribers(), { ...shape, onChunk });
-      expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
-      expect(times(service.taken, 'accepted')).not.toContain(0);
-    }),
-    setting,
-  );
-});
+test('records that must not be sent twice are accepted once or reported, whatever happens', () =>
+  holds(async ({ client, taken }) => {
+    const { onChunk, times } = noting();
+    const options = { ...shape, onUnknown: 'skip', onChunk } as const;
+    const summary = await client.events.recordMany(purchases(RECORDS), options);
+    expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
+    expect(times(taken, 'accepted').filter((count) => count !== 1)).toEqual([]);
+    expect(times(taken, 'failed').filter((count) => count !== 0)).toEqual([]);
+    expect(times(taken, 'unknown').filter((count) => count > 1)).toEqual([]);
+  }));
+
+test('records that may be sent twice are accepted or reported', () =>
+  holds(async ({ client, taken }) => {
+    const { onChunk, times } = noting();
+    const summary = await client.subscribers.upsertMany(subscribers(RECORDS), { ...shape, onChunk });
+    expect(summary.accepted + summary.failed + summary.unknown).toBe(RECORDS);
+    expect(times(taken, 'accepted')).not.toContain(0);
+  }));
 
 /** Runs a job until it comes to its end, going on from its checkpoint, through faults and sudden deaths. */
 async function persistently(run: (signal: AbortSignal) => PromiseLike<{ position: number }>, deaths: number) {
@@ -161,41 +144,28 @@ async function persistently(run: (signal: AbortSignal) => PromiseLike<{ position
   expect.unreachable('The job did not come to its end.');
 }
 
-test('a job resumed from its checkpoint counts nothing twice', async () => {
-  await fc.assert(
-    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
-      await using service = await serving(plan);
-      const checkpoint = memory();
-      const options = { ...shape, checkpoint, onUnknown: 'skip' } as const;
-      await persistently(
-        (signal) => service.client.events.recordMany(events(), { ...options, signal }),
-        deaths,
-      );
-      expect([...service.taken.values()].filter((count) => count > 1)).toEqual([]);
-    }),
-    setting,
-  );
-});
+test('a job resumed from its checkpoint counts nothing twice', () =>
+  holds(async ({ client, taken }, deaths) => {
+    const options = { ...shape, checkpoint: memory(), onUnknown: 'skip' } as const;
+    const run = (signal: AbortSignal) => client.events.recordMany(purchases(RECORDS), { ...options, signal });
+    await persistently(run, deaths);
+    expect([...taken.values()].filter((count) => count > 1)).toEqual([]);
+  }));
 
-test('a job resumed from its checkpoint omits no subscriber', async () => {
-  await fc.assert(
-    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
-      await using service = await serving(plan);
-      const checkpoint = memory();
-      await persistently(
-        (signal) => service.client.subscribers.upsertMany(subscribers(), { ...shape, checkpoint, signal }),
-        deaths,
-      );
-      expect(service.taken.size).toBe(RECORDS);
-    }),
-    setting,
-  );
-});
+test('a job resumed from its checkpoint omits no subscriber', () =>
+  holds(async ({ client, taken }, deaths) => {
+    const options = { ...shape, checkpoint: memory() };
+    const run = (signal: AbortSignal) =>
+      client.subscribers.upsertMany(subscribers(RECORDS), { ...options, signal });
+    await persistently(run, deaths);
+    expect(taken.size).toBe(RECORDS);
+  }));
 
 test('a burst of failures loses nothing', async () => {
   const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];
   await using service = await serving([...burst, ...burst]);
-  onTestFinished(() => expect(service.taken.size).toBe(RECORDS));
-  const summary = await service.client.subscribers.upsertMany(subscribers(), { chunkSize: 6, retries: 4 });
+  const options = { chunkSize: 6, retries: 4 };
+  const summary = await service.client.subscribers.upsertMany(subscribers(RECORDS), options);
   expect(summary).toMatchObject({ accepted: RECORDS, failures: [] });
+  expect(service.taken.size).toBe(RECORDS);
 });

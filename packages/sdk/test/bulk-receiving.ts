@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { BulkError, type Checkpoint, createClient, type Fetch, type SubscriberInput } from '../src/index.ts';
+import { BulkError, type Checkpoint, type Fetch, type SubscriberInput } from '../src/index.ts';
+import { clientOf, failureOf } from './answered-client.ts';
 
 /** Records of these numbers. */
 export const subscribers = (count: number): SubscriberInput[] =>
@@ -15,10 +15,7 @@ export function receiving(
   answer: (records: Records, index: number) => ReturnType<Fetch> | undefined = () => undefined,
 ) {
   const batches: Records[] = [];
-  const client = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
+  const client = clientOf({
     retries: 0,
     fetch: async (request) => {
       const body = (await request.json()) as { batches: [Record<string, Records>] };
@@ -29,14 +26,6 @@ export function receiving(
   });
   return { client, batches };
 }
-
-export const streamed = <Item>(items: readonly Item[]) =>
-  new ReadableStream<Item>({
-    start(controller) {
-      for (const item of items) controller.enqueue(item);
-      controller.close();
-    },
-  });
 
 export const emailsIn = (batches: readonly Records[]) =>
   batches.map((records) => records.map(({ email }) => email));
@@ -52,14 +41,4 @@ export function memory(saved: Checkpoint[] = []) {
   };
 }
 
-export const reasonOf = (job: PromiseLike<unknown>): Promise<unknown> =>
-  Promise.resolve(job).then(
-    () => expect.unreachable('The job came to its end.'),
-    (reason: unknown) => reason,
-  );
-
-export async function stopOf(job: PromiseLike<unknown>): Promise<BulkError> {
-  const reason = await reasonOf(job);
-  expect(reason).toBeInstanceOf(BulkError);
-  return reason as BulkError;
-}
+export const stopOf = (job: PromiseLike<unknown>) => failureOf(job, BulkError);

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { listening, serving } from './serving.ts';
 
@@ -52,17 +51,10 @@ test('with NODE_USE_ENV_PROXY the SDK sends through the proxy of the environment
     else response.end('{"tags":["vip"]}');
   });
   const { asked, url } = await proxying(service);
-  const child = spawn(
-    process.execPath,
-    ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program],
-    {
-      cwd: import.meta.dirname,
-      env: { ...process.env, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1', NO_PROXY: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  expect([out, err]).toEqual(['["vip"]\n', '']);
+  const run = ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program];
+  const env = { ...process.env, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1', NO_PROXY: '' };
+  const output = await promisify(execFile)(process.execPath, run, { cwd: import.meta.dirname, env });
+  expect(output).toEqual({ stdout: '["vip"]\n', stderr: '' });
   expect(seen).toEqual(['POST /v2/9/tags Basic a2V5Og==', 'GET /v2/9/tags Basic a2V5Og==']);
   expect(new Set(asked)).toEqual(new Set(['service.example.invalid']));
 });

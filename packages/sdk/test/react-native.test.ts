@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { startService } from './runtimes/proxy.ts';
 import { type Report, steps } from './runtimes/scenario.ts';
@@ -72,15 +71,10 @@ beforeAll(async () => {
   await using service = await startService();
   const { service: url, proxy } = service.addresses;
   const scenario = new URL('./runtimes/scenario.ts', import.meta.url).href;
-  const given = [scenario, JSON.stringify(ofServers), url, proxy];
-  const child = spawn(
-    process.execPath,
-    ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program, ...given],
-    { stdio: ['ignore', 'pipe', 'pipe'], cwd: import.meta.dirname },
-  );
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (!out.startsWith('{')) throw new Error(err);
-  report = JSON.parse(out);
+  const run = ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program];
+  const given = [...run, scenario, JSON.stringify(ofServers), url, proxy];
+  const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: import.meta.dirname });
+  report = JSON.parse(stdout);
 });
 
 test('all steps of clients ran', () => {

@@ -1,27 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import { type ClientOptions, createClient, ResponseSizeError, TrickleError } from '../src/index.ts';
-
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const client = (options: Partial<ClientOptions>) =>
-  createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', ...options } as ClientOptions);
-
-const failure = (call: PromiseLike<unknown>) =>
-  call.then(
-    () => expect.unreachable('not rejected'),
-    (reason: unknown) => reason,
-  );
+import { expect, test } from 'vitest';
+import { type Fetch, ResponseSizeError, TrickleError } from '../src/index.ts';
+import { clientOf, failureOf } from './answered-client.ts';
+import { serving } from './serving.ts';
 
 /** A body without an end, and how much of it was taken. */
 function endless() {
@@ -47,8 +28,7 @@ test.each([200, 404, 503])(
       requests += 1;
       return new Response(body, { status });
     };
-    const error = await failure(client({ fetch }).tags.list());
-    expect(error).toBeInstanceOf(ResponseSizeError);
+    const error = await failureOf(clientOf({ fetch }).tags.list(), ResponseSizeError);
     expect(error).toMatchObject({ maxResponseSize: 50_000_000, isRetryable: false, response: { status } });
     expect(String(error)).toContain(`answered ${status} with more than 50000000 bytes`);
     expect(taken.isCancelled).toBe(true);
@@ -61,12 +41,12 @@ test('the limit is an option of the client and of a call, and exact', async () =
   const text = JSON.stringify({ tags: ['é'.repeat(100)] });
   const bytes = new TextEncoder().encode(text).length;
   const fetch = () => new Response(text);
-  expect(await client({ fetch, maxResponseSize: bytes }).tags.list()).toHaveLength(1);
-  const small = client({ fetch, maxResponseSize: bytes - 1 });
-  expect(await failure(small.tags.list())).toBeInstanceOf(ResponseSizeError);
+  expect(await clientOf({ fetch, maxResponseSize: bytes }).tags.list()).toHaveLength(1);
+  const small = clientOf({ fetch, maxResponseSize: bytes - 1 });
+  await expect(small.tags.list()).rejects.toThrow(ResponseSizeError);
   expect(await small.tags.list({ maxResponseSize: Infinity })).toHaveLength(1);
   for (const maxResponseSize of [0, -1, Number.NaN]) {
-    expect(() => client({ maxResponseSize })).toThrow('`maxResponseSize` must be a number of bytes from 1');
+    expect(() => clientOf({ maxResponseSize })).toThrow('`maxResponseSize` must be a number of bytes from 1');
   }
 });
 
@@ -76,8 +56,8 @@ test('the limit applies to the decompressed response', async () => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
   });
   expect(bomb.length).toBeLessThan(100_000);
-  const error = await failure(client({ baseUrl, maxResponseSize: 1_000_000 }).tags.list());
-  expect(error).toBeInstanceOf(ResponseSizeError);
+  const { tags } = clientOf({ baseUrl, maxResponseSize: 1_000_000 });
+  await expect(tags.list()).rejects.toThrow(ResponseSizeError);
 });
 
 test('a response in many parts, split within characters, is read as written', async () => {
@@ -89,13 +69,13 @@ test('a response in many parts, split within characters, is read as written', as
       stream.close();
     },
   });
-  expect(await client({ fetch: () => new Response(body) }).tags.list()).toEqual(['żółć 🐟'.repeat(50)]);
+  expect(await clientOf({ fetch: () => new Response(body) }).tags.list()).toEqual(['żółć 🐟'.repeat(50)]);
 });
 
 test('no error has a message that is too long to read', async () => {
   const long = 'x'.repeat(100_000);
   const errors = Array.from({ length: 300 }, () => ({ code: 'presence_error', message: '. '.repeat(500) }));
-  const answers: readonly (() => Response)[] = [
+  const answers: readonly Fetch[] = [
     () => Response.json({ errors }, { status: 422 }),
     () => Response.json({ errors: [{ code: long }] }, { status: 404 }),
     () => Response.json({ message: long }, { status: 429 }),
@@ -103,30 +83,22 @@ test('no error has a message that is too long to read', async () => {
     () => new Response(long, { status: 401 }),
     () => new Response('', { status: 302, headers: { location: `https://x.test/${long}` } }),
     () => new Response('', { headers: { 'content-type': long } }),
-    () => {
-      throw Object.assign(new Error(long), { code: long });
-    },
+    () => Promise.reject(Object.assign(new Error(long), { code: long })),
   ];
   const name = long.slice(0, 1800);
-  const calls: readonly ((given: ReturnType<typeof client>) => PromiseLike<unknown>)[] = [
-    (given) => given.tags.list(),
-    (given) => given.subscribers.get(long),
-    (given) => given.tags.list({ responses: 'strict' }),
-    (given) => given.subscribers.upsert({ email: 'a@x.io', [name]: 1 } as never),
-    (given) => given.tags.list({ [name]: 1 } as never),
-  ];
+  const lengthOf = async (call: PromiseLike<unknown>) => (await failureOf(call, TrickleError)).message.length;
   for (const fetch of answers) {
-    const given = client({ fetch, retries: 0, limits: false });
-    for (const call of calls) {
-      const error = await failure(call(given));
-      expect(error).toBeInstanceOf(TrickleError);
-      expect((error as Error).message.length).toBeLessThan(2000);
+    const { subscribers, tags } = clientOf({ fetch, retries: 0, limits: false });
+    for (const call of [
+      tags.list(),
+      subscribers.get(long),
+      tags.list({ responses: 'strict' }),
+      subscribers.upsert({ email: 'a@x.io', [name]: 1 } as never),
+      tags.list({ [name]: 1 } as never),
+    ]) {
+      expect(await lengthOf(call)).toBeLessThan(2000);
     }
   }
-  const mistaken = client({
-    onRequest: () => {
-      throw new Error(long);
-    },
-  });
-  expect(((await failure(mistaken.tags.list())) as Error).message.length).toBeLessThan(2000);
+  const mistaken = clientOf({ onRequest: () => Promise.reject(new Error(long)) });
+  expect(await lengthOf(mistaken.tags.list())).toBeLessThan(2000);
 });

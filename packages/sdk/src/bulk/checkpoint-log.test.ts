@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { memory } from '../../test/bulk-receiving.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
 import type { Checkpoint } from './options.ts';
-
-function memory() {
-  const saved: Checkpoint[] = [];
-  return {
-    saved,
-    load: async () => saved.at(-1),
-    save: async (checkpoint: Checkpoint) => void saved.push(checkpoint),
-  };
-}
 
 test('a log knows the same finished records as a set, even after it was saved and loaded', async () => {
   const chunks = fc.array(fc.record({ size: fc.integer({ min: 1, max: 5 }), isDone: fc.boolean() }));
@@ -59,7 +51,7 @@ const withOrder = <Chunk>(chunks: readonly Chunk[]) =>
     )
     .map((order) => ({ chunks, order }));
 
-test('changes during a save are in one further save', async () => {
+test('one save runs at a time, and changes during it are in one further save', async () => {
   const saves: PromiseWithResolvers<void>[] = [];
   const seen: Checkpoint[] = [];
   const log = new CheckpointLog('events.recordMany', {

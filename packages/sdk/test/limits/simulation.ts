@@ -48,38 +48,41 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
       ...options,
     } as ClientOptions);
 
+  /** Runs the calls, `workers` at a time. */
+  const run = async (workers: number, calls: readonly (() => PromiseLike<unknown>)[]): Promise<Result> => {
+    const began = clock.now();
+    const before = { rejected, requests };
+    const queue = [...calls];
+    let lost = 0;
+    const work = async () => {
+      for (let call = queue.shift(); call; call = queue.shift()) {
+        const [{ status }] = await Promise.allSettled([call()]);
+        if (status === 'rejected') lost += 1;
+      }
+    };
+    const all = Promise.all(Array.from({ length: workers }, work));
+    await passTime(clock, all, () => underWay > 0);
+    const took = clock.now() - began;
+    return { took, lost, rejected: rejected - before.rejected, requests: requests - before.requests };
+  };
   return {
     clock,
     server,
     connect,
     statuses,
+    run,
+    /** Runs `count` calls of a client, `workers` at a time. */
+    lists: (client: Client, count: number, workers: number) =>
+      run(
+        workers,
+        times(count, () => client.tags.list()),
+      ),
     /** Stops the clock during other work. */
     async during<T>(work: Promise<T>): Promise<T> {
       underWay += 1;
       return work.finally(() => {
         underWay -= 1;
       });
-    },
-    /** Runs the calls, `workers` at a time. */
-    async run(calls: readonly (() => PromiseLike<unknown>)[], workers: number): Promise<Result> {
-      const began = clock.now();
-      const before = { rejected, requests };
-      const queue = [...calls];
-      let lost = 0;
-      const work = async () => {
-        for (let call = queue.shift(); call; call = queue.shift()) {
-          await call().then(
-            () => {},
-            () => {
-              lost += 1;
-            },
-          );
-        }
-      };
-      const all = Promise.all(Array.from({ length: workers }, work));
-      await passTime(clock, all, () => underWay > 0);
-      const took = clock.now() - began;
-      return { took, lost, rejected: rejected - before.rejected, requests: requests - before.requests };
     },
     [Symbol.asyncDispose]: () => server.close(),
   };

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../../scripts/packed/free-port.ts';
 import { REDIS } from '../../../../scripts/setup/requirements.mjs';
 
 /** Why there is no Redis for tests, if there is none; CI must have one. */
@@ -16,7 +16,7 @@ if (missing) console.warn(`Skipped, ${missing}.`);
 /** A Redis of its own, on a free port, in a folder that goes with it. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'trickle-redis-'));
-  const port = await freePort();
+  const port = Number(await freePort());
   const server = spawn(
     'redis-server',
     ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
@@ -39,16 +39,4 @@ export async function startRedis() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

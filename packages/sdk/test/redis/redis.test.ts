@@ -1,16 +1,19 @@
 // @thorough: many processes
-import { spawn } from 'node:child_process';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { createClient as createNodeRedis } from 'redis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { createServer } from '../../../mock-server/src/index.ts';
+import type { ClientOptions } from '../../src/index.ts';
 import type { Ask } from '../../src/rate-limits/budget.ts';
 import { type IoRedisLike, type NodeRedisLike, redisLimits } from '../../src/redis/index.ts';
+import { toNodeHandler } from '../../src/webhooks/index.ts';
+import { subscribers } from '../bulk-receiving.ts';
 import { HOUR, simulation, times } from '../limits/simulation.ts';
+import { serving } from '../serving.ts';
 import { missing, startRedis } from './redis-server.ts';
 
 describe.skipIf(missing)('limits in Redis', () => {
@@ -37,17 +40,26 @@ describe.skipIf(missing)('limits in Redis', () => {
   };
 
   let runs = 0;
-  /** Clients of several processes, as it were: each with a connection and a limiter of its own. */
-  const processes = async (
-    world: World,
-    count: number,
-    connect: (world: World) => Promise<IoRedisLike | NodeRedisLike> = ioredis,
-  ) => {
+  /** Options with keys of their own. */
+  const optionsFor = (world: World) => {
     runs += 1;
-    const options = { prefix: `test${runs}`, clock: world.clock, timeout: TIME_LIMIT };
-    const redisClients = await Promise.all(Array.from({ length: count }, () => connect(world)));
+    return { prefix: `test${runs}`, clock: world.clock, timeout: TIME_LIMIT };
+  };
+  /** Asks for one of two requests an hour. */
+  const askingIn = (world: World, more: Partial<Ask> = {}): Ask => ({
+    ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] },
+    ...{
+      allowances: { individual: 2, batch: 1, records: 1, window: HOUR, share: 1 },
+      now: world.clock.now(),
+    },
+    ...{ waiting: 1, deadline: Infinity, ...more },
+  });
+  /** Clients of several processes, as it were: each with a connection and a limiter of its own. */
+  const processes = async (world: World, count: number, limits: ClientOptions['limits'] & object = {}) => {
+    const options = optionsFor(world);
+    const redisClients = await Promise.all(Array.from({ length: count }, () => ioredis(world)));
     return redisClients.map((one) =>
-      world.connect({ limits: { mode: 'wait', shared: redisLimits(one, options) } }),
+      world.connect({ limits: { mode: 'wait', shared: redisLimits(one, options), ...limits } }),
     );
   };
 
@@ -57,7 +69,7 @@ describe.skipIf(missing)('limits in Redis', () => {
       await using world = await simulation({ individual: 36, windowOffset: minutes * 60_000 });
       const clients = await processes(world, 8);
       const calls = times(100, (i) => clients[i % 8]?.tags.list() ?? Promise.reject(new Error('nobody')));
-      const result = await world.run(calls, 40);
+      const result = await world.run(40, calls);
       expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 100 });
       expect(result.took).toBeLessThan(2 * HOUR * 1.01);
     },
@@ -71,11 +83,13 @@ describe.skipIf(missing)('limits in Redis', () => {
     const windowOffset = Math.floor(Math.random() * HOUR * 0.9);
     await using server = await createServer({ clock, limits: { individual: 36, windowOffset } });
     let refused = 0;
-    const baseUrl = await listening(async (request) => {
-      const response = await server.fetch(request);
-      if (response.status === 429) refused += 1;
-      return response;
-    });
+    const baseUrl = await serving(
+      toNodeHandler(async (request) => {
+        const response = await server.fetch(request);
+        if (response.status === 429) refused += 1;
+        return response;
+      }),
+    );
     const { accountId, apiKey } = server.connection;
     const given = JSON.stringify({ baseUrl, accountId, apiKey, port: redis.port, calls: 12, window });
     const done = await Promise.all(Array.from({ length: 8 }, () => work(given)));
@@ -84,8 +98,7 @@ describe.skipIf(missing)('limits in Redis', () => {
 
   test('both kinds of clients share the same budgets', async () => {
     await using world = await simulation({ individual: 10 });
-    runs += 1;
-    const options = { prefix: `test${runs}`, clock: world.clock, timeout: TIME_LIMIT };
+    const options = optionsFor(world);
     const stores = [redisLimits(await ioredis(world), options), redisLimits(await nodeRedis(world), options)];
     const [one, other] = stores.map((shared) => world.connect({ limits: { mode: 'throw', shared } }));
     for (let i = 0; i < 5; i += 1) {
@@ -93,67 +106,39 @@ describe.skipIf(missing)('limits in Redis', () => {
       await other?.tags.list();
     }
     for (const client of [one, other]) {
-      await expect(client?.tags.list()).rejects.toMatchObject({
-        name: 'LimitReachedError',
-        budget: 'individual',
-      });
+      const refusal = { name: 'LimitReachedError', budget: 'individual' };
+      await expect(client?.tags.list()).rejects.toMatchObject(refusal);
     }
     expect(world.statuses).toEqual(Array(10).fill(200));
   });
 
   test('batches share their requests and records', async () => {
     await using world = await simulation({ batch: 5, records: 300 });
-    runs += 1;
-    const options = { prefix: `test${runs}`, clock: world.clock, timeout: TIME_LIMIT };
-    const connect = async () => {
-      const shared = redisLimits(await ioredis(world), options);
-      return world.connect({ limits: { mode: 'wait', batch: 5, records: 300, shared } });
-    };
-    const clients = await Promise.all([connect(), connect()]);
-    const subscribers = Array.from({ length: 100 }, (_, i) => ({ email: `p${i}@x.io` }));
-    const calls = times(7, (i) => clients[i % 2]?.subscribers.upsertBatch(subscribers) ?? Promise.reject());
-    const result = await world.run(calls, 4);
+    const clients = await processes(world, 2, { batch: 5, records: 300 });
+    const records = subscribers(100);
+    const calls = times(7, (i) => clients[i % 2]?.subscribers.upsertBatch(records) ?? Promise.reject());
+    const result = await world.run(4, calls);
     expect(result).toMatchObject({ lost: 0, rejected: 0, requests: 7 });
     expect(result.took).toBeLessThan(2 * HOUR * 1.01);
   });
 
   test('requests granted to a process that died count as made after its lease', async () => {
     await using world = await simulation({});
-    runs += 1;
-    const store = redisLimits(await ioredis(world), {
-      prefix: `test${runs}`,
-      clock: world.clock,
-      lease: 60_000,
-      timeout: TIME_LIMIT,
-    });
-    const allowances = { individual: 2, batch: 1, records: 1, window: HOUR, share: 1 };
-    const ask = () => ({
-      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
-      ...{ allowances, now: world.clock.now(), waiting: 1, deadline: Infinity },
-    });
-    expect(await store.take(ask())).toHaveProperty('marks');
-    expect(await store.take(ask())).toMatchObject({ budget: 'individual', until: Infinity });
+    const store = redisLimits(await ioredis(world), { ...optionsFor(world), lease: 60_000 });
+    const take = () => store.take(askingIn(world));
+    expect(await take()).toHaveProperty('marks');
+    expect(await take()).toMatchObject({ budget: 'individual', until: Infinity });
     world.clock.advance(60_001);
-    expect(await store.take(ask())).toHaveProperty('marks');
-    expect(await store.take(ask())).toMatchObject({ budget: 'individual' });
+    expect(await take()).toHaveProperty('marks');
+    expect(await take()).toMatchObject({ budget: 'individual' });
     world.clock.advance(HOUR * 1.01);
-    expect(await store.take(ask())).toHaveProperty('marks');
+    expect(await take()).toHaveProperty('marks');
   });
 
   test('waiting callers take turns, and new ones follow them', async () => {
     await using world = await simulation({});
-    runs += 1;
-    const store = redisLimits(await ioredis(world), {
-      ...{ prefix: `test${runs}`, clock: world.clock, timeout: TIME_LIMIT },
-    });
-    const ask = (hasWaited: boolean): Ask => ({
-      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] },
-      ...{
-        allowances: { individual: 2, batch: 1, records: 1, window: HOUR, share: 1 },
-        now: world.clock.now(),
-      },
-      ...{ waiting: 1, deadline: Infinity, hasWaited },
-    });
+    const store = redisLimits(await ioredis(world), optionsFor(world));
+    const ask = (hasWaited: boolean) => askingIn(world, { hasWaited });
     const turnsOf = async (count: number) => {
       const verdicts = await Promise.all(Array.from({ length: count }, () => store.take(ask(true))));
       return verdicts.map((verdict) => ('turn' in verdict ? verdict.turn : undefined));
@@ -171,7 +156,6 @@ describe.skipIf(missing)('limits in Redis', () => {
 
   test('a grant that comes after the timeout is returned, so that another client can use it', async () => {
     await using world = await simulation({});
-    runs += 1;
     const client = await ioredis(world);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const slow: IoRedisLike = {
@@ -182,20 +166,13 @@ describe.skipIf(missing)('limits in Redis', () => {
         return reply;
       },
     };
-    const options = { prefix: `test${runs}`, clock: world.clock };
-    const ask = () => ({
-      ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
-      ...{
-        allowances: { individual: 1, batch: 1, records: 1, window: HOUR, share: 1 },
-        now: world.clock.now(),
-      },
-      ...{ waiting: 1, deadline: Infinity, hasWaited: true },
-    });
-    const other = redisLimits(client, { ...options, timeout: TIME_LIMIT });
-    expect(await redisLimits(slow, { ...options, timeout: 50 }).take(ask())).toMatchObject({ id: '' });
-    expect(await other.take(ask())).toHaveProperty('until');
+    const options = optionsFor(world);
+    const ask = askingIn(world, { hasWaited: true });
+    const other = redisLimits(client, options);
+    expect(await redisLimits(slow, { ...options, timeout: 50 }).take(ask)).toMatchObject({ id: '' });
+    expect(await other.take(ask)).toHaveProperty('until');
     release();
-    await expect.poll(() => other.take(ask())).toHaveProperty('marks');
+    await expect.poll(() => other.take(ask)).toHaveProperty('marks');
   });
 
   test('a script is sent once, and again after Redis has lost it', async () => {
@@ -240,15 +217,10 @@ describe.skipIf(missing)('limits in Redis', () => {
     const watched: IoRedisLike = { defineCommand: true, eval: (...given) => world.during(run(...given)) };
     const shared = redisLimits(watched, { clock: world.clock, onError: (error) => errors.push(error) });
     const ours = world.connect({ limits: { mode: 'wait', individual: 36, shared } });
-    expect(
-      await world.run(
-        times(10, () => ours.tags.list()),
-        4,
-      ),
-    ).toMatchObject({ lost: 0, rejected: 0 });
+    expect(await world.lists(ours, 10, 4)).toMatchObject({ lost: 0, rejected: 0 });
     await own[Symbol.asyncDispose]();
     const update = (i: number) => ours.subscribers.upsert({ email: `p${i % 2}@x.io`, first_name: `${i}` });
-    const result = await world.run(times(50, update), 8);
+    const result = await world.run(8, times(50, update));
     expect(result).toMatchObject({ lost: 0, rejected: 0 });
     expect(errors.length).toBeGreaterThan(0);
   });
@@ -303,38 +275,17 @@ describe.skipIf(missing)('limits in Redis', () => {
     const clients = await processes(world, 4);
     const update = (i: number) =>
       clients[i % 4]?.subscribers.upsert({ email: `p${i % 5}@x.io`, first_name: `${i}` }) ?? Promise.reject();
-    expect(await world.run(times(60, update), 60)).toMatchObject({ lost: 0, rejected: 0, requests: 60 });
+    expect(await world.run(60, times(60, update))).toMatchObject({ lost: 0, rejected: 0, requests: 60 });
   });
 });
 
 /** Runs a process of worker.ts, and gives how many calls succeeded. */
-function work(given: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const flags = ['--conditions=trickle-source', '--no-warnings'];
-    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'worker.ts'), given], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.once('error', reject).once('exit', () => resolve(output));
-  });
-}
-
-/** Opens a port for something that answers requests. */
-async function listening(answer: (request: Request) => Promise<Response>): Promise<string> {
-  const server = createHttpServer(async (incoming, outgoing) => {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-    const request = new Request(`http://${incoming.headers.host}${incoming.url}`, { headers });
-    const response = await answer(request);
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function work(given: string): Promise<string> {
+  const flags = ['--conditions=trickle-source', '--no-warnings'];
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...flags,
+    join(import.meta.dirname, 'worker.ts'),
+    given,
+  ]);
+  return stdout;
 }
