@@ -1,3 +1,4 @@
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { describe, expect, test } from 'vitest';
 import {
   BulkError,
@@ -20,7 +21,7 @@ describe('sources', () => {
     ['an array', () => three],
     ['an iterable', () => new Set(three)],
     ['an async iterable', late],
-    ['a stream', () => ReadableStream.from(three)],
+    ['a stream', () => WebStream.from(three)],
   ])('%s is sent in chunks', async (_, source) => {
     const { client, batches } = receiving();
     const summary = await client.subscribers.upsertMany(source(), { chunkSize: 2 });

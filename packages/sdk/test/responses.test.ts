@@ -112,10 +112,8 @@ describe('a response that deviates from the interface', () => {
   test('counts as accepted in a bulk job: the service took it', async () => {
     const chunks: unknown[] = [];
     const client = clientWith([{ request_ids: [7] }], { responses: 'strict', onWarning: () => {} });
-    const mug = {
-      ...{ provider: 'shop', action: 'created', product_id: '1', product_variant_id: '1' },
-      ...{ name: 'Mug', price: 1 },
-    } as const;
+    const product = { provider: 'shop', action: 'created', product_id: '1', name: 'Mug', price: 1 } as const;
+    const mug = { ...product, product_variant_id: '1' };
     const summary = await client.shopperActivity.productMany([mug], {
       onChunk: ({ outcome, error, result }) => void chunks.push([outcome, error, result]),
     });
