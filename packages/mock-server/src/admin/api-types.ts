@@ -15,21 +15,21 @@ type EntriesOf<Tree> = {
   [Name in keyof Tree]: Tree[Name] extends Declared<
     infer R,
     infer _M,
-    infer First,
+    infer _First,
     infer _Result,
     infer Response,
     infer OnWire
   >
     ? Route extends R
       ? never // only in the process
-      : Entry<R, WireInput<OnWire, First[number]>, Wire<Response>>
+      : Entry<R, WireInput<OnWire>, Wire<Response>>
     : EntriesOf<Tree[Name]>;
 }[keyof Tree];
 
-/** Positional parameters that are objects: their members stand beside the others on the wire. */
-type Groups<M, First> = {
-  [Name in keyof M & First]: M[Name] extends z.ZodMiniType<object> ? Name : never;
-}[keyof M & First];
+/** Members that are objects: their members stand beside the others on the wire. */
+type Groups<M> = {
+  [Name in keyof M]: M[Name] extends z.ZodMiniType<object> ? Name : never;
+}[keyof M];
 
 type Merged<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer All) => void
   ? All
@@ -43,10 +43,10 @@ type GroupValue<M, Name> = Name extends keyof M
     : never
   : never;
 
-type WireInput<M, First> = keyof M extends never
+type WireInput<M> = keyof M extends never
   ? Readonly<Record<string, never>>
-  : Renamed<Input<Omit<M, Groups<M, First>>>> &
-      ([Groups<M, First>] extends [never] ? unknown : Renamed<Merged<GroupValue<M, Groups<M, First>>>>);
+  : Renamed<Input<Omit<M, Groups<M>>>> &
+      ([Groups<M>] extends [never] ? unknown : Renamed<Merged<GroupValue<M, Groups<M>>>>);
 
 type AnyEntry = EntriesOf<typeof serverOperations> | EntriesOf<typeof queries>;
 

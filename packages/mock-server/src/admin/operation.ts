@@ -13,7 +13,7 @@ import { type AdminContext, inAccount, type Scope } from './scope.ts';
  * inspector are derived from it. The comment above it is its text in all of these places.
  */
 
-/** As in `GET /_admin/accounts/{account_id}`. Placeholders are members of the input, by their names on the wire. */
+/** As in `GET /_admin/accounts/{account_id}`. Placeholders are members of the input, unless it declares them otherwise. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /_admin${string}`;
 
 export type Members = Readonly<Record<string, z.ZodMiniType>>;
@@ -43,8 +43,27 @@ export interface Choice {
   readonly accountId?: string | undefined;
 }
 
-/** The members of an input with those that every input has, unless it has its own or is about no account. */
-type Complete<M, HasAccount> = HasAccount extends false
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** The placeholders of a route, as members of an input. */
+type Placeholders<R> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? readonly [Camel<Name>, ...Placeholders<Rest>]
+  : readonly [];
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const placeholdersOf = (route = ''): string[] =>
+  Array.from(route.matchAll(/\{(\w+)\}/g), ([, name = '']) => camel(name));
+
+/** The members of an input with those of the route, and an account unless it is about none. */
+type Complete<R, M, HasAccount> = WithAccount<
+  M & { [Name in Exclude<Placeholders<R>[number], keyof M>]: ReturnType<typeof f.name> },
+  HasAccount
+>;
+
+type WithAccount<M, HasAccount> = HasAccount extends false
   ? M
   : 'accountId' extends keyof M
     ? M
@@ -143,8 +162,8 @@ interface Definition<R, M, First, HasAccount, OnWire> extends Omit<Layout, 'wire
   /** False if the input has no `accountId`. Default true. */
   readonly hasAccount?: HasAccount;
   /**
-   * The positional parameters in the process. The members of an object appear next to the others on the wire. All
-   * members that are not named here are an object, the last parameter.
+   * The positional parameters in the process. All other members are an object, the last parameter. Default: the
+   * placeholders of the route.
    */
   readonly first?: First;
 }
@@ -168,23 +187,23 @@ export function operation<
   const R extends Route,
   Result,
   M = Record<never, never>,
-  const First extends readonly string[] = readonly [],
+  const First extends readonly string[] = Placeholders<R>,
   HasAccount extends boolean = true,
   Answer = Result,
   OnWire = M,
 >(
   definition: Definition<R, M, First, HasAccount, OnWire> &
-    (Run<M, Result> | Act<Complete<M, HasAccount>, Result>) &
-    Shown<Complete<M, HasAccount>, Result, Answer>,
-): Declared<R, Complete<M, HasAccount>, First, Result, Answer, Complete<OnWire, HasAccount>> {
+    (Run<Complete<R, M, false>, Result> | Act<Complete<R, M, HasAccount>, Result>) &
+    Shown<Complete<R, M, HasAccount>, Result, Answer>,
+): Declared<R, Complete<R, M, HasAccount>, First, Result, Answer, Complete<R, OnWire, HasAccount>> {
   const { show = unchanged<Result, Answer>, ...layout } = definition;
-  const run = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
+  const run = (scope: Scope, input: Input<Complete<R, M, HasAccount>>): Promise<Result> =>
     'act' in definition
       ? definition.act(scope, input)
       : inAccount(scope, accountIn(input), isRead(definition), (context) =>
-          definition.run(context, input as unknown as Input<M>),
+          definition.run(context, input as unknown as Input<Complete<R, M, false>>),
         );
-  const perform = (given: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> => {
+  const perform = (given: Scope, input: Input<Complete<R, M, HasAccount>>): Promise<Result> => {
     const { action, runtime } = given;
     const { route = 'GET' } = definition;
     const scope = { ...given, line: lineOf(route, input) };
@@ -196,7 +215,7 @@ export function operation<
   return {
     ...complete<R, M, First, HasAccount, OnWire>(layout),
     perform,
-    answer: async (scope: Scope, input: Input<Complete<M, HasAccount>>) =>
+    answer: async (scope: Scope, input: Input<Complete<R, M, HasAccount>>) =>
       show(await perform(scope, input), scope, input),
   } as unknown as ReturnType<typeof operation<R, Result, M, First, HasAccount, Answer, OnWire>>; // its users call it by `functionsOf`
 }
@@ -208,10 +227,9 @@ const unchanged = <Result, Answer>(result: Result) => result as unknown as Answe
 
 /** A route with the ids of an input. */
 const lineOf = (route: string, input: object): string =>
-  route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const member = name.replaceAll(/_(\w)/g, (__, letter: string) => letter.toUpperCase());
-    return String((input as Readonly<Record<string, unknown>>)[member] ?? name);
-  });
+  route.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((input as Readonly<Record<string, unknown>>)[camel(name)] ?? name),
+  );
 
 const accountIn = (input: object) => (input as { readonly accountId?: string }).accountId;
 
@@ -224,22 +242,26 @@ const filterIn = <M>({
   ...filter
 }: ListQuery & { accountId?: unknown }) => filter as unknown as Input<M>; // what the declaration adds
 
-function complete<R extends Route, M, First, HasAccount, OnWire>({
-  input = () => ({}) as M, // the default of M
-  first = [] as unknown as First, // the default of First
-  hasAccount = true as HasAccount,
-  wire,
-  ...layout
-}: Definition<R, M, First, HasAccount, OnWire>) {
-  const withAccount =
+function complete<R extends Route, M, First, HasAccount, OnWire>(
+  definition: Definition<R, M, First, HasAccount, OnWire>,
+) {
+  const {
+    input = () => ({}) as M, // the default of M
+    first = placeholdersOf(definition.route) as unknown as First, // the default of First
+    hasAccount = true as HasAccount,
+    wire,
+    ...layout
+  } = definition;
+  const inRoute = () => Object.fromEntries(placeholdersOf(layout.route).map((name) => [name, f.name()]));
+  const completed =
     <T>(members: () => T) =>
-    () => ({ ...(hasAccount && account()), ...members() });
+    () => ({ ...(hasAccount && account()), ...inRoute(), ...members() });
   return {
     ...(layout.status === 204 && { answers: 'No content.' }),
     ...layout,
-    ...(wire && { wire: withAccount(wire) }),
+    ...(wire && { wire: completed(wire) }),
     first,
-    input: withAccount(input) as () => Complete<M, HasAccount>,
+    input: completed(input) as () => Complete<R, M, HasAccount>,
   };
 }
 
@@ -280,11 +302,11 @@ export function list<
   ...layout
 }: ListDefinition<R, M, Row, Item, Name, Email>): Declared<
   R,
-  Complete<M, true>,
+  Complete<R, M, true>,
   readonly [],
   Row[],
   ListAnswer<Name, Item, Email>,
-  Complete<M, true> & ReturnType<typeof pageFields>
+  Complete<R, M, true> & ReturnType<typeof pageFields>
 > {
   const tested: typeof page = (context, filter, choice) => {
     const passes = testOf?.(filter);
@@ -293,7 +315,7 @@ export function list<
   };
   const operation: Operation<
     R,
-    Complete<M, true>,
+    Complete<R, M, true>,
     readonly [],
     readonly Row[],
     ListAnswer<Name, Item, Email>

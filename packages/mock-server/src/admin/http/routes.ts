@@ -39,15 +39,15 @@ export const takesAccount = ({ input }: AdminRoute): boolean =>
 export const accessTo = (route: AdminRoute): 'account' | 'server' =>
   route.operation.access ?? (takesAccount(route) ? 'account' : 'server');
 
-/** The members of a positional parameter that is an object; on the wire, they appear next to the others. */
-const groupOf = ({ first }: AnyOperation, name: string, type: z.ZodMiniType): Members | undefined =>
-  first.includes(name) ? (definitionOf(type).shape as Members | undefined) : undefined; // of a mini object
+/** The members of a required object; on the wire, they appear next to the others. */
+const groupOf = (type: z.ZodMiniType): Members | undefined =>
+  type instanceof z.ZodMiniObject ? (type.shape as Members) : undefined; // a mini object has mini members
 
 const membersOf = ({ wire, input }: AnyOperation): Members => (wire ?? input)();
 
 function wireShapeOf(operation: AnyOperation): Members {
   const members = Object.entries(membersOf(operation)).flatMap(([name, type]) =>
-    Object.entries(groupOf(operation, name, type) ?? { [name]: type }),
+    Object.entries(groupOf(type) ?? { [name]: type }),
   );
   const { account_id, ...others } = Object.fromEntries(members.map(([name, type]) => [snake(name), type]));
   return { ...(account_id && { account_id }), ...(operation.isList && page()), ...others };
@@ -68,7 +68,7 @@ export function inputOf(operation: AnyOperation, wire: Readonly<Record<string, u
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (snake(name) in wire ? [[name, wire[snake(name)]]] : [])));
   const input = Object.entries(members).map(([name, type]) => {
-    const group = groupOf(operation, name, type);
+    const group = groupOf(type);
     return group ? { [name]: pick(Object.keys(group)) } : pick([name]);
   });
   return Object.assign({}, isList && pick(['limit', 'cursor', 'order']), ...input);

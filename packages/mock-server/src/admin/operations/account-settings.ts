@@ -10,14 +10,11 @@ import { insertCustomField } from '../../store/tables/custom-fields.ts';
 import { operation } from '../operation.ts';
 import { readAccount, requireUser } from '../queries/accounts.ts';
 
-const anAccount = () => ({ accountId: f.name() });
-
 /** Gets an account with its users, tokens and settings. */
 export const accountGet = operation({
   route: 'GET /_admin/accounts/{account_id}',
   answers:
     '`settings`, `users` with their roles, `tokens`, `custom_fields`, and the hourly `limits` in force.',
-  input: anAccount,
   run: readAccount,
 });
 
@@ -35,8 +32,6 @@ export const userChange = operation({
   status: 204,
   access: 'server',
   input: () => ({
-    ...anAccount(),
-    userId: f.name(),
     role: f.optional(f.oneOf('owner', 'member', 'viewer')),
     name: f.optional(f.text()),
     /** An Olson name. */
@@ -57,7 +52,6 @@ export const tokenCreate = operation({
   answers: 'The `token`.',
   status: 201,
   access: 'server',
-  input: () => ({ ...anAccount(), userId: f.name() }),
   async run(context, { userId }) {
     await requireUser(context, userId);
     const { ids, clock } = context.services;
@@ -72,7 +66,6 @@ export const tokenRevoke = operation({
   route: 'DELETE /_admin/accounts/{account_id}/tokens/{token}',
   status: 204,
   access: 'server',
-  input: () => ({ ...anAccount(), token: f.name() }),
   async run({ tx }, { accountId, token }) {
     if (!(await deleteTokenOf(tx, accountId, token))) throw new NotFoundError('token', token);
   },
@@ -82,7 +75,7 @@ export const tokenRevoke = operation({
 export const customFieldCreate = operation({
   route: 'POST /_admin/accounts/{account_id}/custom_fields',
   status: 204,
-  input: () => ({ ...anAccount(), identifier: f.name() }),
+  input: () => ({ identifier: f.name() }),
   async run({ tx }, { accountId, identifier }) {
     await insertCustomField(tx, accountId, identifier);
   },
@@ -99,8 +92,7 @@ export const creationOf = <const N extends Noun>(noun: N) =>
     answers: noun === 'users' ? 'The `token` of the user.' : `The \`id\` of the ${singular(noun)}.`,
     status: 201,
     ...(noun === 'users' && { access: 'server' }),
-    input: () => ({ ...anAccount(), record: recordOf(noun) as z.ZodMiniType<SeedOf<N>> }), // of this noun
-    first: ['record'],
+    input: () => ({ record: recordOf(noun) as z.ZodMiniType<SeedOf<N>> }), // of this noun
     async act({ runtime, line }, input) {
       const { accountId, record } = input as unknown as {
         readonly accountId: string;

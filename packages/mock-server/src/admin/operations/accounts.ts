@@ -52,8 +52,6 @@ export const accountControls = {
     name: 'accounts.remove',
     route: 'DELETE /_admin/accounts/{account_id}',
     status: 204,
-    input: () => ({ accountId: f.name() }),
-    first: ['accountId'],
     act: ({ runtime }, { accountId }) => removeAccount(runtime, accountId),
   }),
   /**
@@ -65,11 +63,11 @@ export const accountControls = {
     route: 'POST /_admin/accounts/{account_id}/seed',
     answers: 'The ids of the added records by noun, and the `tokens` of added users.',
     status: 201,
-    input: () => ({ seed: unchecked<AccountExtension>() }),
+    input: () => ({ accountId: f.optional(f.name()), seed: unchecked<AccountExtension>() }),
     bodySize: 'large',
     wire() {
       const { id, created_at, ...shape } = Account().shape;
-      return { accountId: f.name(), seed: z.strictObject(shape) };
+      return { seed: z.strictObject(shape) };
     },
     first: ['seed'],
     async act({ runtime, firstId, line }, { seed, accountId = firstId }) {

@@ -1,4 +1,3 @@
-import { field as f } from '@trickle/sdk/contract';
 import { operation } from '../operation.ts';
 
 /** The last actions in the inspector. Requests name theirs in the header `trickle-action`. */
@@ -16,7 +15,6 @@ export const actionQueries = {
     route: 'POST /_admin/actions/{action_id}/undo',
     isHeavy: true,
     status: 204,
-    input: () => ({ actionId: f.name() }),
     act: ({ runtime, firstId, own }, { accountId = firstId, actionId }) =>
       runtime.actions.undo(accountId, actionId, { keepsAccess: own !== undefined }),
   }),

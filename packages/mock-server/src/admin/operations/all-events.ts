@@ -47,7 +47,6 @@ export const allEvents = {
   get: operation({
     route: 'GET /_admin/all_events/{event_id}',
     answers: 'The event, with the `email` of its subscriber.',
-    input: () => ({ eventId: f.name() }),
     async run(context, { eventId }) {
       const event = await findAnyEvent(context.tx, context.accountId, eventId);
       const [found] = await withEmails(context, event ? [event] : []);

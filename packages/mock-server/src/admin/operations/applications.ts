@@ -34,8 +34,6 @@ export interface Application extends OAuthApplication {
   readonly is_active: boolean;
 }
 
-const ofClient = () => ({ clientId: f.name() });
-
 /** OAuth applications, which the REST API cannot manage. */
 export const applications = {
   /** Registers an application. Returns its client id and secret. */
@@ -64,7 +62,6 @@ export const applications = {
     route: 'PUT /_admin/applications/{client_id}',
     answers: 'The application.',
     input: () => ({
-      ...ofClient(),
       change: z.strictObject({ name: f.optional(f.name()), redirect_uris: f.optional(f.texts()) }),
     }),
     hasAccount: false,
@@ -83,9 +80,7 @@ export const applications = {
   remove: operation({
     route: 'DELETE /_admin/applications/{client_id}',
     answers: '`removed`: whether the application existed.',
-    input: ofClient,
     hasAccount: false,
-    first: ['clientId'],
     act: ({ runtime }, { clientId }) =>
       runtime.store.write((tx) => deleteOAuthApplication(tx, clientId), NO_ACCOUNT),
     show: (removed) => ({ removed }),
@@ -94,9 +89,7 @@ export const applications = {
   tokens: operation({
     route: 'GET /_admin/applications/{client_id}/tokens',
     answers: '`tokens`.',
-    input: ofClient,
     hasAccount: false,
-    first: ['clientId'],
     act: ({ runtime }, { clientId }) => runtime.store.read((tx) => listOAuthTokens(tx, clientId), NO_ACCOUNT),
     show: (tokens) => ({ tokens }),
   }),
@@ -105,7 +98,6 @@ export const applications = {
     route: 'DELETE /_admin/applications/{client_id}/tokens',
     answers: '`revoked`: the number of revoked tokens.',
     input: () => ({
-      ...ofClient(),
       /** A single token. Default: all tokens of the application. */
       token: f.optional(f.name()),
     }),

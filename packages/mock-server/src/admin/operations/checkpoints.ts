@@ -61,10 +61,8 @@ export const checkpointControls = {
     route: 'POST /_admin/checkpoints/{id}/restore',
     isHeavy: true,
     status: 204,
-    input: () => ({ id: f.name() }),
     hasAccount: false,
     access: 'account',
-    first: ['id'],
     workOf: async (scope, { id }) => (await findCheckpoint(scope, String(id))).accountId,
     act: async (scope, { id }) =>
       restore(scope.runtime, await loadCheckpoint(scope, id), scope.own !== undefined),
@@ -76,13 +74,11 @@ export const checkpointControls = {
     isHeavy: true,
     answers: '`nouns`, each with `added`, `removed` and `changed`, and the same as `text`.',
     input: () => ({
-      id: f.name(),
       /** The later checkpoint. Default: the current state. */
       with: f.optional(f.name()),
     }),
     hasAccount: false,
     access: 'account',
-    first: ['id'],
     workOf: async (scope, { id }) => (await findCheckpoint(scope, String(id))).accountId ?? NO_ACCOUNT,
     act: compareCheckpoints,
     show: (difference) => ({

@@ -1,4 +1,3 @@
-import { field as f } from '@trickle/sdk/contract';
 import { operation, operationOf } from '../operation.ts';
 import { emailPage, readEmail, requireEmail, sourcePage } from '../queries/emails.ts';
 import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
@@ -9,14 +8,12 @@ export const emailQueries = {
     route: 'GET /_admin/outbox/{email_id}',
     answers:
       'The email with its `headers`, its `links` and their targets, its `delivery`, and in `mailing_name` the name of the campaign, broadcast or workflow that sent it.',
-    input: () => ({ emailId: f.name() }),
     run: (context, { emailId }) => readEmail(context, emailId),
   }),
   /** Gets an email's HTML as a page that cannot run scripts. */
   page: operation({
     route: 'GET /_admin/outbox/{email_id}/preview',
     answers: 'The page, as `text/html`. Showing it records no opening.',
-    input: () => ({ emailId: f.name() }),
     async run(context, { emailId: id }) {
       const { accountId, services } = context;
       return emailPage(await requireEmail(context, id), { baseUrl: services.baseUrl(), accountId, id });
@@ -26,7 +23,6 @@ export const emailQueries = {
   source: operation({
     route: 'GET /_admin/outbox/{email_id}/eml',
     answers: 'The email as `message/rfc822`, which email clients open.',
-    input: () => ({ emailId: f.name() }),
     run: (context, { emailId }) => requireEmail(context, emailId),
     show: sourcePage,
   }),
@@ -37,7 +33,6 @@ export const emailQueries = {
       'The page, as `text/html`. Content endpoints receive `preview=true`. A form of a page sends the members as JSON in its field `json`.',
     input: previewChoice,
     needsOneOf: EMAIL_MEMBERS,
-    first: ['email'],
     async act(scope, { accountId = scope.firstId, email }) {
       const baseUrl = scope.runtime.allServices.shared.baseUrl();
       const preview = await operationOf(mail.preview).perform(scope, { accountId, email });

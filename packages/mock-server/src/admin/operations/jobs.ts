@@ -42,7 +42,6 @@ export const jobs = {
   run: operation({
     route: 'POST /_admin/jobs/{job_id}/run',
     answers: 'The job with its `state`, which is `done` if nothing is left of it.',
-    input: () => ({ jobId: f.name() }),
     act: (scope, { accountId = scope.firstId, jobId }) => runJob(scope, accountId, jobId),
   }),
 };

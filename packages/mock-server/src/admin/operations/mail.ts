@@ -24,8 +24,6 @@ import { list, operation } from '../operation.ts';
 import type { AdminContext } from '../scope.ts';
 import { preview, previewEmail, sendTestEmail } from './email-preview.ts';
 
-const delivery = () => ({ deliveryId: f.name() });
-
 /** One of the members that choose an email. */
 export const EMAIL_MEMBERS = ['campaignId', 'broadcastId', 'htmlBody', 'textBody'] as const;
 
@@ -103,8 +101,6 @@ export const mail = {
   open: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/open',
     status: 204,
-    input: delivery,
-    first: ['deliveryId'],
     run: (context, { deliveryId: id }) => recordOpening(context, id),
   }),
   /** Records a click on a link to `url`. */
@@ -112,7 +108,6 @@ export const mail = {
     route: 'POST /_admin/deliveries/{delivery_id}/click',
     status: 204,
     input: () => ({
-      ...delivery(),
       url: f.url(),
       userAgent: f.optional(f.text()),
       ipAddress: f.optional(f.text()),
@@ -126,19 +121,15 @@ export const mail = {
     route: 'POST /_admin/deliveries/{delivery_id}/bounce',
     status: 204,
     input: () => ({
-      ...delivery(),
       /** Whether the bounce is hard, which makes the subscriber undeliverable. Default true. */
       isHard: f.optional(f.boolean()),
     }),
-    first: ['deliveryId'],
     run: (context, { deliveryId: id, isHard }) => recordBounce(context, id, isHard),
   }),
   /** Reports an email as spam, which makes the subscriber undeliverable. */
   complain: operation({
     route: 'POST /_admin/deliveries/{delivery_id}/complain',
     status: 204,
-    input: delivery,
-    first: ['deliveryId'],
     run: (context, { deliveryId: id }) => recordComplaint(context, id),
   }),
   /** Follows the unsubscribe link. `scope`: `campaign` or `all`. Default: as in the link. */
@@ -146,19 +137,15 @@ export const mail = {
     route: 'POST /_admin/deliveries/{delivery_id}/unsubscribe',
     status: 204,
     input: () => ({
-      ...delivery(),
       /** `campaign` unsubscribes from the email's campaign; `all` from all mailings. Default: as in the link. */
       scope: f.optional(f.oneOf('campaign', 'all')),
     }),
-    first: ['deliveryId'],
     run: (context, { deliveryId: id, scope = 'campaign' }) => unsubscribeByEmail(context, id, scope),
   }),
   /** Marks an undeliverable subscriber as deliverable. */
   makeDeliverable: operation({
     route: 'POST /_admin/subscribers/{subscriber_id}/make_deliverable',
     status: 204,
-    input: () => ({ subscriberId: f.name() }),
-    first: ['subscriberId'],
     run: (context, { subscriberId }) => makeDeliverable(context, subscriberId),
   }),
   /** Renders an email for a subscriber without sending it. Content endpoints receive `preview=true`. */
@@ -191,7 +178,7 @@ const broadcasts = {
   schedule: operation({
     route: 'POST /_admin/broadcasts/{broadcast_id}/schedule',
     status: 204,
-    input: () => ({ broadcastId: f.name(), when: z.strictObject({ send_at: f.isoTime() }) }),
+    input: () => ({ when: z.strictObject({ send_at: f.isoTime() }) }),
     first: ['broadcastId', 'when'],
     async run(context, { broadcastId, when }) {
       await scheduleBroadcast(context, broadcastId, parseTime(when.send_at));
@@ -201,8 +188,6 @@ const broadcasts = {
   cancel: operation({
     route: 'POST /_admin/broadcasts/{broadcast_id}/cancel',
     status: 204,
-    input: () => ({ broadcastId: f.name() }),
-    first: ['broadcastId'],
     async run(context, { broadcastId }) {
       await cancelBroadcast(context, broadcastId);
     },
@@ -219,8 +204,8 @@ const campaigns = {
     route: 'PUT /_admin/campaigns/{campaign_id}',
     answers: 'No content. Active subscribers continue with the next email of the new list.',
     status: 204,
-    input: () => ({ campaignId: f.name(), change: settings() as z.ZodMiniType<CampaignChange> }), // with these names
-    wire: () => ({ campaignId: f.name(), change: CampaignChange() }),
+    input: () => ({ change: settings() as z.ZodMiniType<CampaignChange> }), // with these names
+    wire: () => ({ change: CampaignChange() }),
     first: ['campaignId', 'change'],
     async run(context, { campaignId, change }) {
       await changeCampaign(context, campaignId, readRecord(CampaignChange, change));

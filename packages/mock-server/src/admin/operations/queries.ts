@@ -1,4 +1,3 @@
-import { field as f } from '@trickle/sdk/contract';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { operation, operationOf } from '../operation.ts';
 import { inAccount } from '../scope.ts';
@@ -70,7 +69,6 @@ export const queries = {
     remove: operation({
       route: 'DELETE /_admin/faults/{id}',
       answers: '`cleared`: 1, or 0 if the fault does not exist.',
-      input: () => ({ id: f.name() }),
       hasAccount: false,
       access: 'account',
       act: async (scope, { id }) => ({ cleared: await operationOf(faults.clear).perform(scope, { id }) }),

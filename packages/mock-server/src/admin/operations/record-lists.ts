@@ -1,4 +1,3 @@
-import { field as f } from '@trickle/sdk/contract';
 import { requireRecord } from '../../domain/records/record.ts';
 import {
   changeBroadcast,
@@ -34,7 +33,6 @@ export const campaignQueries = {
   get: operation({
     route: 'GET /_admin/campaigns/{campaign_id}',
     answers: 'The campaign, its `emails` with their numbers, and the next 50 emails that are `due`.',
-    input: () => ({ campaignId: f.name() }),
     run: (context, { campaignId }) => readCampaign(context, campaignId),
   }),
 };
@@ -51,7 +49,6 @@ export const broadcastQueries = {
   get: operation({
     route: 'GET /_admin/broadcasts/{broadcast_id}',
     answers: 'The broadcast, its email in `emails`, and the next 50 recipients in `due`.',
-    input: () => ({ broadcastId: f.name() }),
     run: (context, { broadcastId }) => readBroadcast(context, broadcastId),
   }),
   /** Changes a broadcast's name, content or sender before it is sent. */
@@ -59,8 +56,7 @@ export const broadcastQueries = {
     route: 'PUT /_admin/broadcasts/{broadcast_id}',
     answers: ANSWERS,
     status: 204,
-    input: () => ({ broadcastId: f.name(), change: BroadcastChange() }),
-    first: ['broadcastId', 'change'],
+    input: () => ({ change: BroadcastChange() }),
     run: (context, { broadcastId, change }) => changeBroadcast(context, broadcastId, change),
   }),
 };
@@ -78,7 +74,6 @@ export const workflowQueries = {
     route: 'GET /_admin/workflows/{workflow_id}',
     answers:
       'The workflow with `triggers`, `steps`, the number of members `waiting` at each step, and the newest 50 `members`.',
-    input: () => ({ workflowId: f.name() }),
     run: (context, { workflowId }) => readWorkflow(context, workflowId),
   }),
   /** Changes a workflow's name, steps (the whole list) or triggers (the whole list). */
@@ -86,8 +81,7 @@ export const workflowQueries = {
     route: 'PUT /_admin/workflows/{workflow_id}',
     answers: 'No content. Its subscribers keep their position.',
     status: 204,
-    input: () => ({ workflowId: f.name(), change: WorkflowChange() }),
-    first: ['workflowId', 'change'],
+    input: () => ({ change: WorkflowChange() }),
     run: (context, { workflowId, change }) => changeWorkflow(context, workflowId, change),
   }),
 };
@@ -106,7 +100,6 @@ export const formQueries = {
     answers:
       'An HTML page that this server may frame. It posts the message `drawn` to its parent when the form is open. Submitting the form there changes nothing.',
     input: () => ({
-      formId: f.name(),
       /** Default: the form's own. */
       orientation: FormChange().shape.orientation,
     }),
@@ -123,7 +116,6 @@ export const formQueries = {
     answers:
       'An HTML page, as of a stored form. A form of a page sends the members as JSON in its field `json`.',
     input: () => ({ form: FormChange() }),
-    first: ['form'],
     act: ({ firstId }, { accountId = firstId, form }) => draftPreview(accountId, form),
   }),
   /** Changes a form. */
@@ -131,8 +123,7 @@ export const formQueries = {
     route: 'PUT /_admin/forms/{form_id}',
     answers: ANSWERS,
     status: 204,
-    input: () => ({ formId: f.name(), change: FormChange() }),
-    first: ['formId', 'change'],
+    input: () => ({ change: FormChange() }),
     run: (context, { formId, change }) => changeForm(context, formId, change),
   }),
 };
@@ -150,8 +141,7 @@ export const goalQueries = {
     route: 'PUT /_admin/goals/{goal_id}',
     answers: ANSWERS,
     status: 204,
-    input: () => ({ goalId: f.name(), change: GoalChange() }),
-    first: ['goalId', 'change'],
+    input: () => ({ change: GoalChange() }),
     run: (context, { goalId, change }) => changeGoal(context, goalId, change),
   }),
 };
@@ -170,8 +160,7 @@ export const webhookRecordQueries = {
     route: 'PUT /_admin/webhooks/{webhook_id}',
     answers: 'No content. Pending deliveries keep their URL and body.',
     status: 204,
-    input: () => ({ webhookId: f.name(), change: WebhookChange() }),
-    first: ['webhookId', 'change'],
+    input: () => ({ change: WebhookChange() }),
     run: (context, { webhookId, change }) => changeWebhook(context, webhookId, change),
   }),
 };

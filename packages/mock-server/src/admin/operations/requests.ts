@@ -135,8 +135,6 @@ export const requestControls = {
     name: 'requests.status',
     route: 'GET /_admin/request_status/{request_id}',
     answers: '`state` (`waiting`, `done` or `failed`) and the outcomes of its `records`.',
-    input: () => ({ requestId: f.name() }),
-    first: ['requestId'],
     run: (context, { requestId }) => statusOf(context, requestId),
     show(status, _, { requestId }) {
       if (!status) throw new NotFoundError('request', requestId);
@@ -193,7 +191,6 @@ export const requestQueries = {
     route: 'GET /_admin/requests/{request_id}',
     answers:
       'The request with `request_headers` (without credentials), `response_headers`, `response_body`, `response_truncated`, and `sdk_call` if a call of the SDK sends the same request.',
-    input: () => ({ requestId: f.name() }),
     act: (scope, { accountId, requestId }) => readRequest(scope, accountId, requestId),
   }),
   /** Sends a request to the REST API with a token of the account. */

@@ -4,9 +4,6 @@ import { operation } from '../operation.ts';
 import { readActivity } from '../queries/history/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
 
-/** A subscriber by id or email address. */
-const subscriber = () => ({ subscriberId: f.name() });
-
 export const subscribers = {
   /** Lists and searches subscribers. */
   list: operation({
@@ -43,7 +40,6 @@ export const subscribers = {
     route: 'GET /_admin/subscribers/{subscriber_id}',
     answers:
       '`subscriber`, `subscriptions`, `memberships`, `visitors`, and the latest 200 `lead_score_changes` and `lifetime_value_changes`, newest first.',
-    input: subscriber,
     run: (context, { subscriberId }) => readSubscriber(context, subscriberId),
   }),
   /** Lists what happened to a subscriber, newest first. */
@@ -51,7 +47,7 @@ export const subscribers = {
     route: 'GET /_admin/subscribers/{subscriber_id}/activity',
     answers:
       '`activity`, each with `type`, `at`, `title`, `detail`, its `cause` and the `refs` it leads to, and `next_cursor`.',
-    input: () => ({ ...subscriber(), ...defaultPage() }),
+    input: defaultPage,
     act: (scope, { accountId, subscriberId, ...page }) => readActivity(scope, accountId, subscriberId, page),
   }),
 };

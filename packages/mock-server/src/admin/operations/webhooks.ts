@@ -22,32 +22,24 @@ import { readWebhookDelivery } from '../queries/emails.ts';
 /** The payload of a delivery, as it is stored. */
 const BODY = '(select body from webhook_payloads where seq = payload_seq)';
 
-const webhook = () => ({ webhookId: f.name() });
-
 /** Webhook functions that the REST API lacks. */
 export const webhooks = {
   /** Gets a webhook and the state of its receiver. */
   get: operation({
     route: 'GET /_admin/webhooks/{webhook_id}',
     answers: '`id`, `post_url`, `events`, `status` and `failing_since`.',
-    input: webhook,
-    first: ['webhookId'],
     run: (context, { webhookId }) => view(context, webhookId),
   }),
   /** Enables a disabled webhook. Missed events are not sent. */
   enable: operation({
     route: 'POST /_admin/webhooks/{webhook_id}/enable',
     answers: 'The webhook.',
-    input: webhook,
-    first: ['webhookId'],
     run: (context, { webhookId }) => setStatus(context, webhookId, 'active'),
   }),
   /** Disables a webhook. */
   disable: operation({
     route: 'POST /_admin/webhooks/{webhook_id}/disable',
     answers: 'The webhook.',
-    input: webhook,
-    first: ['webhookId'],
     run: (context, { webhookId }) => setStatus(context, webhookId, 'disabled'),
   }),
   /** Lists past and pending deliveries with requests, responses and attempts, oldest first. */
@@ -91,8 +83,6 @@ export const webhooks = {
     route: 'POST /_admin/webhook_deliveries/{delivery_id}/replay',
     answers: 'The new delivery.',
     status: 201,
-    input: () => ({ deliveryId: f.name() }),
-    first: ['deliveryId'],
     run: (context, { deliveryId }) => replay(context, deliveryId),
     show: withIsoTimes,
   }),
@@ -122,7 +112,6 @@ export const deliveryInFull = operation({
   route: 'GET /_admin/webhook_deliveries/{delivery_id}',
   answers:
     'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
-  input: () => ({ deliveryId: f.name() }),
   run: (context, { deliveryId }) => readWebhookDelivery(context, deliveryId),
   show: (delivery) => ({
     ...withIsoTimes(delivery),
