@@ -136,11 +136,3 @@ test.each([
     await trickle(['call', 'subscribers', 'delete', 'a@x.io', '--timeout', '20'], { fetch }),
   ).toMatchObject({ code });
 });
-
-test('an unreachable service ends with the exit code 7', async () => {
-  const fetch = async () => {
-    throw new TypeError('fetch failed');
-  };
-  const ended = await trickle(['call', 'events', 'record', '{"email":"a@x.io","action":"x"}'], { fetch });
-  expect(ended.code).toBe(7);
-});

@@ -49,52 +49,12 @@ describe('a CSV file', () => {
     expect((await subscribers())[0]?.first_name).toBe('Jürgen');
   });
 
-  test('in Excel’s format “Unicode text” is recognized by its byte order mark', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const content = Buffer.from('\uFEFFemail\tfirst_name\r\na@x.io\tŁukasz\r\n', 'utf16le');
-    expect(
-      await trickle(['import', await temporaryFile('subscribers.txt', content)], { fetch }),
-    ).toMatchObject({
-      code: 0,
-    });
-    expect((await subscribers())[0]?.first_name).toBe('Łukasz');
-  });
-
   test('without a header has the columns given by the option, also from standard input', async () => {
     const { fetch, subscribers } = await sandbox();
     const args = ['import', '-', '--columns', 'email,first_name'];
     expect(await trickle(args, { fetch, stdin: 'a@x.io,Ann\n' })).toMatchObject({ code: 0 });
     expect(await subscribers()).toMatchObject([{ email: 'a@x.io', first_name: 'Ann' }]);
   });
-});
-
-test('a column with a name similar to a field is skipped, and the field is suggested', async () => {
-  const { fetch, subscribers } = await sandbox();
-  const file = await temporaryFile(
-    'subscribers.csv',
-    'Region,Stage,State,County,Consent,Emial,email\nMidwest,late,OH,Lake,yes,b@x.io,a@x.io\n',
-  );
-  const { code, stderr } = await trickle(['import', file, '--ignore-consent'], { fetch });
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/County +→ {2}- \(skipped; did you mean --map 'County=country'\?\)/);
-  expect(stderr).toMatch(
-    /Region +→ {2}- \(skipped: State is state; keep it with --map 'Region=custom_fields.region'\)/,
-  );
-  const [ann] = await subscribers();
-  expect(ann).toMatchObject({ email: 'a@x.io', state: 'OH' });
-  expect(ann).not.toHaveProperty('country');
-  expect(ann?.eu_consent).not.toBe('granted');
-});
-
-test('--unmapped decides about a column with a name similar to a field, before anything is sent', async () => {
-  const { fetch, subscribers } = await sandbox();
-  const file = await temporaryFile('subscribers.csv', 'email,Stage\na@x.io,late\n');
-  const refused = await trickle(['import', file, '--unmapped', 'error'], { fetch });
-  expect(refused).toMatchObject({ code: 2 });
-  expect(refused.stderr).toContain("did you mean state? Map the column, as in --map 'Stage=state'.");
-  expect(await subscribers()).toEqual([]);
-  expect(await trickle(['import', file, '--unmapped', 'keep'], { fetch })).toMatchObject({ code: 0 });
-  expect(await subscribers()).toMatchObject([{ custom_fields: { stage: 'late' } }]);
 });
 
 describe('invalid records', () => {

@@ -202,16 +202,6 @@ test('--json after -- is not an option', async () => {
   expect(stderr).toMatch(/^trickle: unknown command 'gett'/);
 });
 
-test.each([
-  ['imprt', 'Did you mean import?'],
-  ['triger', 'Did you mean trigger?'],
-  ['--quite', 'Did you mean --quiet?'],
-])('the error for %s suggests the closest word', async (word, words) => {
-  const { stderr, code } = await trickle([word]);
-  expect(stderr).toContain(words);
-  expect(code).toBe(2);
-});
-
 const ESCAPE = '\u001B[';
 
 interface Look {

@@ -234,26 +234,6 @@ test.each(['account.json', 'pull.json', 'bodies/555.html'])(
   },
 );
 
-test('repeated records and unknown members do not get into the copy', async () => {
-  const { env } = await serving();
-  const goal = { id: '444', name: 'Bought', status: 'active', novelty: 1 };
-  const goals = [goal, goal];
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
-    path.includes('/goals') ? [200, JSON.stringify({ goals })] : undefined,
-  );
-  const folder = await place();
-  await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } });
-  const files = await filesIn(folder);
-  expect(JSON.parse(files['account.json'] ?? '').goals).toEqual([
-    { id: '444', name: 'Bought', status: 'active' },
-  ]);
-  expect(JSON.parse(files['pull.json'] ?? '')).toMatchObject({
-    invalid: [],
-    unknownMembers: ['goals.novelty'],
-  });
-  await readSeed(folder);
-});
-
 test('files that are already in the folder are refused or kept', async () => {
   const { env } = await serving();
   const folder = await temporaryFolder();
@@ -272,14 +252,4 @@ test('files that are already in the folder are refused or kept', async () => {
   expect(files).not.toHaveProperty('bodies/old.html');
   const { goals } = (await readSeed(copy)).accounts?.[0] ?? {};
   expect(goals?.map(({ id }) => id)).toEqual(['444', '9']);
-});
-
-test.each([
-  ['an unknown key', { TRICKLE_API_KEY: 'wrong' }, 4],
-  ['an unknown account', { TRICKLE_ACCOUNT_ID: '1' }, 4],
-])('%s ends the pull before anything is written', async (_, wrong, exitCode) => {
-  const { env } = await serving();
-  const folder = await place();
-  expect(await trickle(['pull', folder], { env: { ...env, ...wrong } })).toMatchObject({ code: exitCode });
-  expect(await readdir(join(folder, '..'))).toEqual([]);
 });

@@ -169,15 +169,6 @@ test('a server with an admin password is used with the password, or with the key
   expect(await trickle(['trigger', 'created'], { fetch, env })).toMatchObject({ code: 0 });
 });
 
-test('without a server, the exit code is 7', async () => {
-  const fetch = async () => {
-    throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
-  };
-  const { code, stderr } = await trickle(['trigger', 'created'], { fetch });
-  expect(stderr).toContain('No response from http://trickle.localhost: connect ECONNREFUSED');
-  expect(code).toBe(7);
-});
-
 test('a triggered event reaches a handler of the SDK through a listener, all as processes with sockets', async () => {
   const secret = 'a-secret-of-the-test';
   const handled: string[] = [];

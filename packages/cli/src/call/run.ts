@@ -3,7 +3,7 @@ import { shortened } from '@trickle/design/terminal';
 import { connect, connectToAccount } from '../connection/connect.ts';
 import { decoded, repeatedMemberIn } from '../files/read-file.ts';
 import { filtersOf } from '../operations/filter-option.ts';
-import { kebab, methodOf, type Operation } from '../operations/operations.ts';
+import { callOperation, type Input, kebab, type Operation } from '../operations/operations.ts';
 import { parseRecordJson } from '../operations/record-json.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
@@ -15,12 +15,8 @@ export async function runCall(call: TypedCall): Promise<void> {
   const { timeout: totalTimeout } = call.input;
   const needsAccount = operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
-  const result = await methodOf(client, operation)(...argumentsOf(operation, input), { totalTimeout });
+  const result = await callOperation(client, operation, input, { totalTimeout });
   if (result !== undefined || terminal.isJson) await terminal.json(result ?? null);
-}
-
-function argumentsOf({ endpoint }: Operation, { path, body, query }: CallInput): unknown[] {
-  return [...path, ...(endpoint.body ? [body] : []), ...(endpoint.query ? [query] : [])];
 }
 
 export interface TypedCall extends Context {
@@ -32,13 +28,7 @@ export interface TypedCall extends Context {
   };
 }
 
-export interface CallInput {
-  readonly path: readonly unknown[];
-  readonly body: unknown;
-  readonly query: Readonly<Record<string, unknown>> | undefined;
-}
-
-async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
+async function inputOf({ operation, input, terminal }: TypedCall): Promise<Input> {
   const { endpoint, parameters } = operation;
   const rest = [...input.values];
   const path = parameters.map((name) => {
@@ -50,21 +40,13 @@ async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallI
   const json = takesJson ? rest.shift() : undefined;
   if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: unexpected argument '${rest[0]}'.`);
   const parsed = json === undefined ? undefined : await jsonOf(json, terminal.io.stdin);
-  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, parsed, input) };
-  if (parsed !== undefined) return { path, body: parsed, query: undefined };
+  // The client rejects anything but an object.
+  if (!endpoint.body)
+    return { path, input: { ...(parsed as object | undefined), ...filtersOf(operation, input) } };
+  if (parsed !== undefined) return { path, input: parsed };
   throw new UsageError(
     `${nameOf(operation)}: missing JSON. Pass it as an argument, or - to read it from standard input.`,
   );
-}
-
-function queryOf(
-  operation: Operation,
-  parsed: unknown,
-  input: Readonly<Record<string, unknown>>,
-): CallInput['query'] {
-  if (!operation.endpoint.query) return undefined;
-  // The client rejects anything but an object.
-  return { ...(parsed as Record<string, unknown> | undefined), ...filtersOf(operation, input) };
 }
 
 async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { field, typeUnder } from '@trickle/sdk/contract';
 import { isObject } from '../parse-json.ts';
 import { bodyTypeOf, type Exchange, type Run, type Type } from './exchange.ts';
-import { accountKindOfNumber, hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
+import { accountKindOfNumber, changedLink, hasOpenNames, meaningOf } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Placeholders for the account's numbers are above this one, which no scenario and no other member reaches. */
@@ -83,13 +83,9 @@ class Anonymizer {
   }
 
   #link(text: string): string {
-    const parts = text.split('/');
-    const replaced = parts.map((part, i) => {
-      const noun = nounAfter(parts[i - 1]);
-      if (part === '' || part.startsWith('{')) return part;
-      return noun === undefined ? this.#plain(part) : this.#token(noun, part);
-    });
-    return replaced.join('/');
+    return changedLink(text, (part, noun) =>
+      noun === undefined ? this.#plain(part) : this.#token(noun, part),
+    );
   }
 
   #text(text: string, type: Type | undefined): string {

@@ -81,9 +81,15 @@ export function shownValue(value: unknown, type: Type | undefined, vocabulary: V
   return ['plain', 'code', 'enum'].includes(meaning.kind) ? JSON.stringify(value) : `<${meaning.kind}>`;
 }
 
-function shownLink(text: string, vocabulary: Vocabulary): string {
-  const parts = text.split('/');
-  const isData = (part: string, i: number) =>
-    nounAfter(parts[i - 1]) !== undefined || isForeign(part, vocabulary);
-  return parts.map((part, i) => (isData(part, i) && !/^\{|^$/.test(part) ? '<id>' : part)).join('/');
-}
+const shownLink = (text: string, vocabulary: Vocabulary): string =>
+  changedLink(text, (part, noun) => (noun !== undefined || isForeign(part, vocabulary) ? '<id>' : part));
+
+/** A URL whose segments are changed, except placeholders. `noun`: that of an id. */
+export const changedLink = (
+  text: string,
+  change: (part: string, noun: string | undefined) => string,
+): string =>
+  text
+    .split('/')
+    .map((part, i, parts) => (/^\{|^$/.test(part) ? part : change(part, nounAfter(parts[i - 1]))))
+    .join('/');

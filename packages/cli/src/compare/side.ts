@@ -12,7 +12,7 @@ import { PASSWORD_ADVICE } from '../connection/admin-api.ts';
 import { boundedText } from '../connection/bounded-text.ts';
 import { baseOf, connectToAccount } from '../connection/connect.ts';
 import { sandboxAccounts } from '../connection/local-sandbox.ts';
-import { methodOf, operations } from '../operations/operations.ts';
+import { callOperation, operationNamed } from '../operations/operations.ts';
 import { tryParseJson } from '../parse-json.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
@@ -95,12 +95,13 @@ export function sideOf(client: Client, recorder: Recorder, at: Pick<Side, 'baseU
   return {
     ...at,
     async send({ call, path = [], query, body, alter = {} }, signal) {
-      const operation = operations.find(({ noun, method }) => `${noun}.${method}` === call);
+      const operation = operationNamed(call);
       if (!operation) throw new TypeError(`There is no operation ${call}.`);
-      const { endpoint } = operation;
+      const input = operation.endpoint.body ? body : query;
       const options: CallOptions = { validate: false, ...(signal && { signal }) };
-      const values = [...path, ...(endpoint.body ? [body] : []), ...(endpoint.query ? [query] : []), options];
-      const response = await recorder.record(alter, () => methodOf(client, operation)(...values));
+      const response = await recorder.record(alter, () =>
+        callOperation(client, operation, { path, input }, options),
+      );
       return { call, ...response };
     },
   };

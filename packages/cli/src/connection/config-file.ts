@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Replacement } from '@trickle/design/replacement';
 import { didYouMean } from '@trickle/sdk/contract';
-import { failing, unlessAbsent } from '../files/file-error.ts';
+import { failing, succeeds, unlessAbsent } from '../files/file-error.ts';
 import { decoded, readTextIfExists, repeatedMemberIn } from '../files/read-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
@@ -48,11 +48,7 @@ async function readIfExists(path: string): Promise<ConfigFile | undefined> {
 }
 
 /** Whether anything exists at the path of a config file, even a broken link. */
-export const configExists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
+export const configExists = (path: string): Promise<boolean> => succeeds(lstat(path));
 
 /** Writes a config file that only its owner can read, and creates its folder. */
 export async function writeConfigFile(path: string, config: Config): Promise<void> {

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import { Replacement } from '@trickle/design/replacement';
 import { visible } from '@trickle/design/terminal';
 import { assertStaysInside, isSpecial } from '../files/check-paths.ts';
-import { failing } from '../files/file-error.ts';
+import { failing, succeeds } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { systemMessage } from '../terminal/system-message.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -41,13 +41,7 @@ async function openTarget(path: string): Promise<Destination> {
 }
 
 const isBrokenLink = async (path: string): Promise<boolean> =>
-  (await exists(lstat(path))) && !(await exists(stat(path)));
-
-const exists = (found: Promise<unknown>): Promise<boolean> =>
-  found.then(
-    () => true,
-    () => false,
-  );
+  (await succeeds(lstat(path))) && !(await succeeds(stat(path)));
 
 async function replacing(path: string): Promise<Destination> {
   const replacement = await Replacement.of(path);

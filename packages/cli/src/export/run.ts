@@ -3,7 +3,7 @@ import { PER_PAGE_LIMIT } from '@trickle/sdk/contract';
 import { connect, connectToAccount } from '../connection/connect.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filtersOf } from '../operations/filter-option.ts';
-import { methodOf } from '../operations/operations.ts';
+import { callOperation } from '../operations/operations.ts';
 import { counted, grouped } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';
@@ -71,9 +71,9 @@ async function* pagesOf(
   const fields = query ? fieldsOf(query) : [];
   const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
   const path = operation.parameters.map((name) => options[name]);
-  const filters = query ? [{ ...paging, ...filtersOf(operation, options) }] : [];
+  const input = { ...paging, ...filtersOf(operation, options) };
   // A long export may reach the hourly rate limit; it then waits.
-  const list = methodOf(client, operation)(...path, ...filters, { signal, maxWait: Infinity });
+  const list = callOperation(client, operation, { path, input }, { signal, maxWait: Infinity });
   if (response.kind === 'page') {
     const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };
     for await (const { items, meta } of pages.call(list)) yield { items, total: meta.total_count };

@@ -6,6 +6,13 @@ class FileError extends Error {
   override readonly name = 'FileError';
 }
 
+/** Whether a call of the file system succeeds, such as `lstat`. */
+export const succeeds = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
+
 type Handler<Result> = (error: NodeJS.ErrnoException) => Result;
 
 /** Rethrows a file system error with the failed action and the path. An unreadable file is a user error. */

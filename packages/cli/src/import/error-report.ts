@@ -5,7 +5,7 @@ import { parse } from 'node:path';
 import { openNew, replaceFile } from '@trickle/design/replacement';
 import { csvText } from '../csv/csv-text.ts';
 import { isSpecial } from '../files/check-paths.ts';
-import { failing } from '../files/file-error.ts';
+import { failing, succeeds } from '../files/file-error.ts';
 import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Plan } from './plan.ts';
@@ -172,10 +172,6 @@ export async function freeReportPath(file: string | undefined, format: 'csv' | '
   for (let number = 1; ; number += 1) {
     const path = `${folder}${name}.errors${number === 1 ? '' : `-${number}`}.${format}`;
     // A link counts as a file, even if it is broken.
-    const exists = await lstat(path).then(
-      () => true,
-      () => false,
-    );
-    if (!exists) return path;
+    if (!(await succeeds(lstat(path)))) return path;
   }
 }

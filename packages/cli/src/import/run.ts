@@ -79,9 +79,9 @@ async function runDry(run: Run): Promise<void> {
   const display = displayOf(run, job);
   const summary = await job.run(display);
   await report?.close();
-  const end = endOf({ terminal, job, display, summary, report: rejections, path: report?.path });
+  const end: End = { terminal, job, display, summary, report: rejections };
   if (terminal.isJson) await printJson(end, { dryRun: true, first: seen.first });
-  else printDryRun(end, { rows: job.records.rows, seen, options });
+  else printDryRun(end, seen, options);
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
@@ -114,41 +114,21 @@ async function runForReal(run: Run): Promise<void> {
   const { report, checkpoint } = await filesOf(run, where);
   const job = new ImportJob({ ...workOf(run), client, report, checkpoint });
   display = displayOf(run, job);
-  const ended = { terminal, job, display, report, path: report.path };
+  const ended = { terminal, job, display, report };
   try {
     const summary = await job.run(display);
     await report.close();
-    await conclude(endOf({ ...ended, summary }), options, checkpoint);
+    await conclude({ ...ended, summary }, options, checkpoint);
   } catch (error) {
     await report.close();
     if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
       const summary = error instanceof BulkError ? error.summary : job.progress.progress;
-      const end = endOf({ ...ended, summary });
+      const end = { ...ended, summary };
       if (terminal.isJson) await printJson(end, { isFinished: false });
       printStop(end, options, checkpoint !== undefined);
     }
     throw error;
   }
-}
-
-function endOf({
-  terminal,
-  job,
-  display,
-  summary,
-  report,
-  path,
-}: Pick<End, 'terminal' | 'summary'> & {
-  readonly job: ImportJob;
-  readonly display: ProgressDisplay;
-  readonly report: { readonly count: number };
-  readonly path: string | undefined;
-}): End {
-  const { reasons, repeats } = job;
-  return {
-    ...{ terminal, summary, reasons, repeats, elapsed: display.elapsed },
-    ...{ rejected: report.count, report: path, leftOut: job.records.leftOut },
-  };
 }
 
 async function conclude(
@@ -160,7 +140,7 @@ async function conclude(
   if (isComplete) await checkpoint?.delete();
   if (end.terminal.isJson) await printJson(end);
   printResult(end, options);
-  if (!isComplete || end.rejected > 0) throw new ExitSignal(EXIT.incomplete);
+  if (!isComplete || end.report.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
 /** The files that the command names, the default checkpoint included. A default report is always a new file. */

@@ -4,46 +4,41 @@ import { LIMITS } from '@trickle/sdk/contract';
 import { counted, grouped } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Seen } from './dry-run.ts';
+import type { ImportJob } from './import-job.ts';
 import type { ImportOptions } from './options.ts';
-import { duration } from './progress.ts';
+import { duration, type ProgressDisplay } from './progress.ts';
 import type { Reasons } from './reasons.ts';
 
 export interface End {
   readonly terminal: Terminal;
   readonly summary: BulkProgress;
-  /** Rows that were rejected, by this command or by the client. */
-  readonly rejected: number;
-  readonly reasons: Reasons;
-  readonly report: string | undefined;
-  /** Records about the same subscriber as an earlier one. */
-  readonly repeats: number;
-  /** Rows that `--where` leaves out, in this run. */
-  readonly leftOut: number;
-  /** In milliseconds. */
-  readonly elapsed: number;
+  readonly job: ImportJob;
+  readonly display: ProgressDisplay;
+  /** The rows that were rejected, by this command or by the client. */
+  readonly report: { readonly count: number; readonly path?: string };
 }
 
 /** Prints the result as JSON. `isFinished`: whether the whole file was read. */
 export async function printJson(
-  { terminal, summary, rejected, reasons, report, repeats, leftOut }: End,
+  { terminal, summary, job, report }: End,
   { dryRun = false, isFinished = true, first = null as unknown } = {},
 ): Promise<void> {
   const { accepted, resumed, failed, unknown } = summary;
   await terminal.json({
-    ...{ dryRun, imported: accepted, resumed, rejected, reasons: reasons.commonest(), failed, unknown },
-    ...{ repeated: repeats, leftOut, errors: (rejected > 0 && report) || null, first },
-    isComplete: isFinished && rejected + failed + unknown === 0,
+    ...{ dryRun, imported: accepted, resumed, rejected: report.count, reasons: job.reasons.commonest() },
+    ...{ failed, unknown, repeated: job.repeats, leftOut: job.records.leftOut },
+    ...{ errors: (report.count > 0 && report.path) || null, first },
+    isComplete: isFinished && report.count + failed + unknown === 0,
   });
 }
 
 export function printResult(end: End, options: ImportOptions): void {
-  const { terminal, summary, repeats, leftOut } = end;
+  const { terminal, summary } = end;
   const { accepted, resumed, failed, unknown } = summary;
   const before = resumed > 0 ? ` An earlier run processed ${counted(resumed, 'record')}.` : '';
   const imported = styled('bold', `Imported ${counted(accepted, 'record')}.${before}`);
-  terminal.note([imported, ' ', paceOf(accepted, end.elapsed)]);
-  if (repeats > 0) terminal.note(repeatsOf(repeats));
-  if (leftOut > 0) terminal.note(leftOutOf(leftOut));
+  terminal.note([imported, ' ', paceOf(accepted, end.display)]);
+  for (const line of oddities(end)) terminal.note(line);
   if (failed + unknown > 0) {
     terminal.complain(
       `${counted(failed + unknown, 'record')} failed or may not have arrived. Run the same command again to retry.`,
@@ -56,7 +51,7 @@ export function printResult(end: End, options: ImportOptions): void {
 export function printStop(end: End, options: ImportOptions, isResumable: boolean): void {
   const { accepted, resumed } = end.summary;
   end.terminal.complain(`Stopped after ${counted(accepted + resumed, 'record')}.`);
-  end.terminal.note(paceOf(accepted, end.elapsed));
+  end.terminal.note(paceOf(accepted, end.display));
   printReport(end, options);
   end.terminal.complain(
     isResumable
@@ -65,18 +60,18 @@ export function printStop(end: End, options: ImportOptions, isResumable: boolean
   );
 }
 
-function printReport({ terminal, rejected, report, reasons }: End, { errors }: ImportOptions): void {
-  if (rejected === 0) return;
-  printReasons(terminal, reasons);
-  const them = rejected === 1 ? 'it' : 'them';
+function printReport({ terminal, report, job }: End, { errors }: ImportOptions): void {
+  if (report.count === 0) return;
+  printReasons(terminal, job.reasons);
+  const them = report.count === 1 ? 'it' : 'them';
   const again = errors === undefined ? 'the same options' : 'the same options and another --errors';
   terminal.complain(
-    `${counted(rejected, 'record')} rejected. See ${report} for the reasons: ` +
+    `${counted(report.count, 'record')} rejected. See ${report.path} for the reasons: ` +
       `fix ${them} there, then import that file with ${again}.`,
   );
 }
 
-function paceOf(accepted: number, elapsed: number): string {
+function paceOf(accepted: number, { elapsed }: ProgressDisplay): string {
   if (elapsed < 1000) return 'That took less than a second.';
   return `That took ${duration(elapsed)}: ${counted((accepted / elapsed) * 1000, 'record')} a second.`;
 }
@@ -88,27 +83,27 @@ function printReasons(terminal: Terminal, reasons: Reasons): void {
   terminal.note(['Reasons for rejections, most common first:', ...lines].join('\n'));
 }
 
-const repeatsOf = (repeats: number) =>
-  `${counted(repeats, 'record')} referred to the same subscriber as an earlier record.`;
+/** Lines about repeated subscribers, and about rows that `--where` leaves out. */
+function oddities({ job: { repeats, records } }: End): string[] {
+  const repeated = `${counted(repeats, 'record')} referred to the same subscriber as an earlier record.`;
+  const leftOut = `--where left out ${counted(records.leftOut, 'record')}.`;
+  return [...(repeats > 0 ? [repeated] : []), ...(records.leftOut > 0 ? [leftOut] : [])];
+}
 
-const leftOutOf = (count: number) => `--where left out ${counted(count, 'record')}.`;
-
-export function printDryRun(
-  { terminal, summary: { accepted }, rejected, reasons, repeats, leftOut }: End,
-  { rows, seen, options }: { readonly rows: number; readonly seen: Seen; readonly options: ImportOptions },
-): void {
+export function printDryRun(end: End, seen: Seen, options: ImportOptions): void {
+  const { terminal, summary, job, report } = end;
+  const { accepted } = summary;
   if (seen.first !== undefined)
     terminal.note(`The first record, as it would be sent:\n${JSON.stringify(seen.first, undefined, 2)}`);
-  printReasons(terminal, reasons);
+  printReasons(terminal, job.reasons);
   const perHour = perHourOf(options);
   const hours = perHour === undefined ? 0 : Math.max(0, Math.ceil(accepted / perHour) - 1);
   const megabytes = (seen.bytes / 1e6).toFixed(1);
   terminal.complain(
-    `Dry run, nothing was sent. Of ${counted(rows, 'record')}, ${counted(accepted, 'record')} would be imported ` +
-      `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(rejected, 'record')} would be rejected.`,
+    `Dry run, nothing was sent. Of ${counted(job.records.rows, 'record')}, ${counted(accepted, 'record')} would be imported ` +
+      `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(report.count, 'record')} would be rejected.`,
   );
-  if (repeats > 0) terminal.complain(repeatsOf(repeats));
-  if (leftOut > 0) terminal.complain(leftOutOf(leftOut));
+  for (const line of oddities(end)) terminal.complain(line);
   if (hours > 0)
     terminal.complain(`The rate limits of the service make this take at least ${counted(hours, 'hour')}.`);
 }

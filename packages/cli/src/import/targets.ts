@@ -28,8 +28,6 @@ export interface Target {
   readonly own?: 'custom_fields' | 'properties' | '';
   /** Whether each record is a subscriber, so that repeats are reported. */
   readonly isSubscriber?: boolean;
-  /** Whether sending a record twice has the same effect as once. */
-  readonly isRepeatable: boolean;
   send(client: Client, records: AsyncIterable<never>, options: BulkOptions): SendingJob;
 }
 
@@ -41,44 +39,37 @@ export const targets: Readonly<Record<Kind, Target>> = {
     resource: Subscriber,
     own: 'custom_fields',
     isSubscriber: true,
-    isRepeatable: true,
     send: (client, records, options) => client.subscribers.upsertMany(records, options),
   },
   unsubscribes: {
     item: UnsubscribeInput,
     resource: Subscriber,
     isSubscriber: true,
-    isRepeatable: true,
     send: (client, records, options) => client.unsubscribes.createMany(records, options),
   },
   events: {
     item: EventInput,
     own: 'properties',
-    isRepeatable: false,
     send: (client, records, options) => client.events.recordMany(records, options),
   },
   orders: {
     item: OrderInput,
     own: 'properties',
-    isRepeatable: false,
     send: (client, records, options) => client.orders.upsertMany(records, options),
   },
   'cart-activities': {
     item: CartActivity,
     own: '',
-    isRepeatable: false,
     send: (client, records, options) => client.shopperActivity.cartMany(records, options),
   },
   'order-activities': {
     item: OrderActivity,
     own: '',
-    isRepeatable: false,
     send: (client, records, options) => client.shopperActivity.orderMany(records, options),
   },
   'product-activities': {
     item: ProductActivity,
     own: '',
-    isRepeatable: false,
     send: (client, records, options) => client.shopperActivity.productMany(records, options),
   },
 };

@@ -1,5 +1,5 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import { methodOf, operations } from '../operations/operations.ts';
+import { callOperation, operationNamed, operations } from '../operations/operations.ts';
 import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { inFull, inShort } from './answer.ts';
@@ -27,20 +27,17 @@ export const CALL = {
 } as const;
 
 /** Calls an operation. The client validates the input. */
-export async function callOperation(
+export async function runCall(
   { admin, accountId, client }: Sandbox,
   { operation: name, ids = [], input, more }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const operation = operations.find(({ noun, method }) => `${noun}.${method}` === name);
+  const operation = operationNamed(String(name));
   if (!operation) throw new UsageError(`Unknown operation ${name}${didYouMean(String(name), names) || '.'}`);
-  const { parameters, endpoint } = operation;
+  const { parameters } = operation;
   if (!Array.isArray(ids) || ids.length !== parameters.length) {
     throw new UsageError(`${name} takes ids: [${parameters.join(', ')}].`);
   }
-  const result = await methodOf(client, operation)(
-    ...ids,
-    ...(endpoint.body || endpoint.query ? [input] : []),
-  );
+  const result = await callOperation(client, operation, { path: ids, input });
   const { requests } = await admin.call('GET /_admin/requests', {
     ...{ account_id: accountId, limit: 1, order: 'newest' },
   });

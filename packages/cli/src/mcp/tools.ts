@@ -2,7 +2,7 @@ import { type AdminRequest, adminRequest } from '@trickle/design/admin-request';
 import { didYouMean } from '@trickle/sdk/contract';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { inFull, inShort, ROWS } from './answer.ts';
-import { CALL, callOperation } from './call.ts';
+import { CALL, runCall } from './call.ts';
 import type { AdminOperation, OpenApiDocument } from './document.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -43,7 +43,7 @@ export function toolsOf(sandbox: Sandbox, document: OpenApiDocument): ReadonlyMa
     const operation = document.operation(`admin.${id}`);
     return operation ? [adminTool(sandbox, document, operation)] : [];
   });
-  const call: Tool = { listed: CALL, run: (input) => callOperation(sandbox, input) };
+  const call: Tool = { listed: CALL, run: (input) => runCall(sandbox, input) };
   return new Map([...tools, call].map((tool) => [tool.listed.name, tool]));
 }
 

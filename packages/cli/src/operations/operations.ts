@@ -1,4 +1,4 @@
-import type { Client } from '@trickle/sdk';
+import type { CallOptions, Client } from '@trickle/sdk';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 
 export interface Operation {
@@ -28,10 +28,26 @@ export const operations: readonly Operation[] = Object.entries(contract)
 export const kebab = (name: string): string =>
   name.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The operation with a name such as `subscribers.upsert`. */
+export const operationNamed = (name: string): Operation | undefined =>
+  operations.find(({ noun, method }) => `${noun}.${method}` === name);
+
+/** The values of an operation's path, and its body or its query. */
+export interface Input {
+  readonly path: readonly unknown[];
+  readonly input?: unknown;
+}
+
 type ClientMethod = (...parameters: readonly unknown[]) => PromiseLike<unknown>;
 
-export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
+export function callOperation(
+  client: Client,
+  { noun, method, endpoint }: Operation,
+  { path, input }: Input,
+  options: CallOptions = {},
+): PromiseLike<unknown> {
   // The contract and the client use the same names; a test verifies this.
   const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
-  return (...parameters) => (resource[method] as ClientMethod).apply(resource, [...parameters]);
+  const inputs = endpoint.body || endpoint.query ? [input] : [];
+  return (resource[method] as ClientMethod).call(resource, ...path, ...inputs, options);
 }
