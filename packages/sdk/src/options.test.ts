@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answered, clientOf, ok } from '../test/answered-client.ts';
 import { createClient } from './client.ts';
 import { InputError } from './core/errors.ts';
 import type { ClientOptions } from './options.ts';
@@ -6,11 +7,11 @@ import type { ClientOptions } from './options.ts';
 const valid: ClientOptions = { baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' };
 
 test.each([
+  [{ ...valid, token: 'secret' }, 'createClient: unknown option token'],
   [
     { ...valid, apikey: 'k' },
     'createClient: unknown option apikey. There are baseUrl, apiKey, accessToken, ',
   ],
-  [{ ...valid, token: 'k' }, 'createClient: unknown option token'],
   [{ ...valid, apiKey: undefined }, 'exactly one of'],
   [{ ...valid, accessToken: 't' }, 'exactly one of'],
   [{ ...valid, baseUrl: undefined }, '`baseUrl` must be an absolute URL'],
@@ -22,12 +23,9 @@ test.each([
   [{ ...valid, fetch: 'fetch' }, '`fetch` must be a function'],
   [
     { ...valid, headers: { 'x-gateway': 'secret\n1' } },
-    "`headers`: 'x-gateway' is not a valid header name, or its value is invalid",
+    "`headers`: 'x-gateway' is not a valid header name, or",
   ],
-  [
-    { ...valid, headers: { 'x gateway': 'secret' } },
-    "`headers`: 'x gateway' is not a valid header name, or its value is invalid",
-  ],
+  [{ ...valid, headers: { 'x gateway': 'secret' } }, "`headers`: 'x gateway' is not a valid header name, or"],
   [{ ...valid, totalTimeout: 0 }, '`totalTimeout` must be'],
   [{ ...valid, maxWait: -1 }, '`maxWait` must be'],
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
@@ -35,14 +33,14 @@ test.each([
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
   [
     { ...valid, limits: { indvidual: 1 } },
-    '`limits`: unknown option indvidual. There are mode, individual, batch, ',
+    '`limits`: unknown option indvidual. There are mode, individual, ',
   ],
   [{ ...valid, limits: true }, '`limits`: expected an object of options, { mode, '],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
   [
     undefined,
-    '`baseUrl` must be an absolute URL, like https://api.example.com. Set the option or TRICKLE_BASE_URL.',
+    '`baseUrl` must be an absolute URL, like https://api.example.com. Set the option or TRICKLE_BA',
   ],
   [{ baseUrl: 'https://api.test' }, 'Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'],
   [null, 'createClient: expected an object of options, { baseUrl, '],
@@ -66,28 +64,15 @@ test.each([
 });
 
 test('an option of the call stands before the one of the client', async () => {
-  const urls: string[] = [];
-  const names: (string | null)[] = [];
-  const client = createClient({
-    ...valid,
-    headers: { 'X-One': 'client', 'x-two': 'client' },
-    fetch: (request) => {
-      urls.push(request.url);
-      names.push(request.headers.get('x-one'), request.headers.get('x-two'));
-      return Response.json({ tags: [] });
-    },
-  });
+  const { client, requests } = answered([ok], { headers: { 'X-One': 'client', 'x-two': 'client' } });
   await client.tags.list({ accountId: '8', headers: { 'x-one': 'call' } });
-  expect(urls).toEqual(['https://api.test/v2/8/tags']);
-  expect(names).toEqual(['call', 'client']);
+  expect(requests.map(({ url, headers }) => [url, headers.get('x-one'), headers.get('x-two')])).toEqual([
+    ['https://api.test/v2/8/tags', 'call', 'client'],
+  ]);
 });
 
 test('an operation with an account in its path needs an account, and the others do not', async () => {
-  const client = createClient({
-    baseUrl: 'https://api.test',
-    accessToken: 't',
-    fetch: () => Response.json({ accounts: [] }),
-  });
+  const client = clientOf({ accountId: undefined, fetch: () => Response.json({ accounts: [] }) });
   expect(await client.accounts.list()).toEqual([]);
   await expect(client.tags.list()).rejects.toThrow('`accountId` is missing');
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ConnectionError, createClient, type Fetch, FetchError } from '../src/index.ts';
+import { ConnectionError, type Fetch, FetchError, TrickleError } from '../src/index.ts';
+import { clientOf, failureOf } from './answered-client.ts';
 
 /** The readings by undici, node-fetch 2 and node-fetch 3 of a `Request` that is not of their own class. */
 const foreign = {
@@ -24,12 +25,8 @@ const stubs: Record<string, unknown> = {
 async function errorOf(stand: (request: unknown) => unknown, way: 'option' | 'global') {
   const stub = vi.fn(stand);
   if (way === 'global') vi.stubGlobal('fetch', stub);
-  const client = createClient({
-    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 2 },
-    fetch: way === 'option' ? (stub as unknown as Fetch) : undefined,
-  });
-  const error: unknown = await client.tags.list().catch((reason: unknown) => reason);
-  return { error, requests: stub.mock.calls.length };
+  const { tags } = clientOf({ fetch: way === 'option' ? (stub as unknown as Fetch) : undefined });
+  return { error: await failureOf(tags.list(), TrickleError), requests: stub.mock.calls.length };
 }
 
 test.each(
@@ -68,16 +65,7 @@ test('a fetch that logs the request as a string and meets the network keeps the 
 });
 
 test('a response is accepted from another library: its class and its stream may differ', async () => {
-  const response = {
-    ...body,
-    ok: true,
-    status: 200,
-    headers: new Map([['content-type', 'application/json']]),
-    body: {},
-  };
-  const client = createClient({
-    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' },
-    fetch: (() => response) as unknown as Fetch,
-  });
-  expect(await client.tags.list()).toEqual([]);
+  const headers = new Map([['content-type', 'application/json']]);
+  const response = { ...body, ok: true, status: 200, headers, body: {} };
+  expect(await clientOf({ fetch: (() => response) as unknown as Fetch }).tags.list()).toEqual([]);
 });

@@ -1,27 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { type ClientOptions, createClient, type Telemetry } from '../src/index.ts';
+import { expect, test, vi } from 'vitest';
+import type { ClientOptions, Fetch, Telemetry } from '../src/index.ts';
+import { answered, failed, ok } from './answered-client.ts';
 import { HandClock } from './limits/hand-clock.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
 /** A client with these answers, and the lines that it logs. */
-function logging(answers: (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+function logging(answers: readonly Fetch[] = [ok], options: Partial<ClientOptions> = {}) {
   const lines: string[] = [];
-  const client = createClient({
-    ...{
-      baseUrl: 'https://api.test',
-      accountId: '9',
-      apiKey: 'hush-hush',
-      headers: { 'x-key': 'hush-hush' },
-    },
-    ...{
-      fetch: () => (answers.shift() ?? (() => Response.json({ tags: [] })))(),
-      logger: { debug: (line) => void lines.push(line) },
-    },
-    ...options,
-  } as ClientOptions);
-  return { client, lines };
+  const logger = { debug: (line: string) => void lines.push(line) };
+  const secrets = { apiKey: 'hush-hush', headers: { 'x-key': 'hush-hush' } };
+  return { ...answered(answers, { ...secrets, logger, ...options }), lines };
 }
 
 const upsert = 'subscribers.upsert: POST /v2/{account_id}/subscribers';
@@ -32,7 +19,7 @@ test('each call is a line with its status, its time, its retries and its waits',
     clock.advance(40);
     return Response.json({ subscribers: [{}] });
   };
-  const { client, lines } = logging([slow, () => new Response('', { status: 503 }), slow], { clock });
+  const { client, lines } = logging([slow, failed, slow], { clock });
   await client.subscribers.upsert({ email: 'ann@example.com' });
   await client.subscribers.upsert({ email: 'ann@example.com' });
   expect(lines).toEqual([`${upsert} 200, 40 ms`, `${upsert} 503, 200, 40 ms, 1 retry`]);
@@ -40,7 +27,7 @@ test('each call is a line with its status, its time, its retries and its waits',
 
 test('a wait for the rate limit is logged', async () => {
   const clock = new HandClock();
-  const { client, lines } = logging([], { clock, limits: { individual: 1, mode: 'wait' } });
+  const { client, lines } = logging([ok], { clock, limits: { individual: 1, mode: 'wait' } });
   await client.tags.list();
   const second = client.tags.list();
   await expect.poll(() => clock.sleepers).toBe(1);
@@ -65,7 +52,7 @@ test('a failed call is logged with its error', async () => {
 });
 
 test('no line shows a credential, an address or an id', async () => {
-  const { client, lines } = logging([]);
+  const { client, lines } = logging();
   await client.subscribers.get('ann@example.com').catch(() => {});
   await client.tags.remove('ann@example.com', 'secret tag').catch(() => {});
   await client.subscribers.list({ tags: 'secret tag' }).catch(() => {});
@@ -83,10 +70,10 @@ test('debug: true writes to the console, also beside telemetry', async () => {
       end: () => void told.push('end'),
     }),
   };
-  const { client } = logging([], { debug: true, logger: undefined, telemetry });
+  const { client } = logging([ok], { debug: true, logger: undefined, telemetry });
   await client.tags.list();
   expect(debug).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^tags\.list: .* 200, \d+ ms$/));
   expect(told).toEqual(['attempted tags.list', 'end']);
-  await logging([], { debug: false, logger: undefined }).client.tags.list();
+  await logging([ok], { debug: false, logger: undefined }).client.tags.list();
   expect(debug).toHaveBeenCalledOnce();
 });

@@ -1,47 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject } from '../src/core/is-object.ts';
-import {
-  type ClientOptions,
-  createClient,
-  InputError,
-  ResponseFormatError,
-  TrickleError,
-} from '../src/index.ts';
-import { settingsOf } from '../src/options.ts';
-import { Operation } from '../src/transport/operation.ts';
-import * as table from '../src/transport/operations.generated.ts';
-import { Transport } from '../src/transport/transport.ts';
-
-const operations = Object.values(table).flatMap((noun) =>
-  Object.values(noun as object).filter((one): one is Operation => one instanceof Operation),
-);
-
-const options = (fetch: () => Response) =>
-  ({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
-    retries: 0,
-    limits: {},
-    fetch,
-  }) as ClientOptions;
+import { InputError, ResponseFormatError, TrickleError } from '../src/index.ts';
+import type { Operation } from '../src/transport/operation.ts';
+import { identifiersIn, operations, transportOf } from './all-operations.ts';
+import { clientOf, failureOf } from './answered-client.ts';
 
 /** Bodies that look like an answer of the operation from far, and are none from near. */
 const bodies = ({ response: { name } }: Operation) => {
-  const odd = fc.oneof(
-    ...[fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, [], {}, '', '1', 0, -1, 1.5, 1e308)],
-  );
+  const edges = fc.constantFrom(null, [], {}, '', '1', 0, -1, 1.5, 1e308);
+  const odd = fc.oneof(fc.jsonValue({ maxDepth: 2 }), edges);
   const records = fc.oneof(odd, fc.array(odd, { maxLength: 3 }));
   const meta = fc.oneof(odd, fc.record({ page: odd, total_pages: odd }, { requiredKeys: [] }));
-  const errors = fc.oneof(
-    odd,
-    fc.array(fc.record({ code: odd, message: odd, attribute: odd }), { maxLength: 3 }),
-  );
-  const body = fc.record(
-    { [name || 'x']: records, meta, errors, message: odd, linked: odd },
-    { requiredKeys: [] },
-  );
+  const entry = fc.record({ code: odd, message: odd, attribute: odd });
+  const errors = fc.oneof(odd, fc.array(entry, { maxLength: 3 }));
+  const members = { [name || 'x']: records, meta, errors, message: odd, linked: odd };
+  const body = fc.record(members, { requiredKeys: [] });
   return fc.tuple(fc.oneof(body, odd), fc.constantFrom(200, 200, 204, 401, 404, 422, 429, 500));
 };
 
@@ -55,8 +29,8 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
           requests += 1;
           return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
         };
-        const transport = new Transport(settingsOf(options(fetch)));
-        const path = (operation.path.match(/\{(?!account_id)\w+\}/g) ?? []).map(() => 'a@x.io');
+        const transport = transportOf({ fetch, retries: 0 });
+        const path = identifiersIn(operation.path, 'a@x.io');
         const given = { path, body: { email: 'a@x.io' }, options: { validate: false } };
         const calls: Promise<unknown>[] = [transport.call(operation, given)];
         if (operation.response.kind === 'page') {
@@ -77,12 +51,11 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 
 const pageWith = (meta: unknown) => {
   let requests = 0;
-  const client = createClient(
-    options(() => {
-      requests += 1;
-      return Response.json({ subscribers: [{ id: `${requests}` }], meta });
-    }),
-  );
+  const fetch = () => {
+    requests += 1;
+    return Response.json({ subscribers: [{ id: `${requests}` }], meta });
+  };
+  const client = clientOf({ fetch });
   return { client, asked: () => requests };
 };
 
@@ -94,15 +67,11 @@ test.each([
   [{ page: 1, total_pages: [3] }, 'total_pages'],
 ])('a loop over pages whose meta is %j ends with an error about the answer', async (meta, name) => {
   const { client, asked } = pageWith(meta);
-  const error = await client.subscribers
-    .list()
-    .toArray()
-    .catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(ResponseFormatError);
-  expect(String(error)).toBe(
-    `ResponseFormatError: GET https://api.test/v2/9/subscribers answered 200, but \`meta.${name}\` is not a whole number, so the next page is unknown.`,
+  const error = await failureOf(client.subscribers.list().toArray(), ResponseFormatError);
+  expect(error.message).toBe(
+    `GET https://api.test/v2/9/subscribers answered 200, but \`meta.${name}\` is not a whole number, so the next page is unknown.`,
   );
-  expect(isObject(JSON.parse((error as ResponseFormatError).text))).toBe(true);
+  expect(isObject(JSON.parse(error.text))).toBe(true);
   expect(asked()).toBe(1);
   // A single page is returned unchanged.
   expect(await client.subscribers.list()).toMatchObject({ meta });

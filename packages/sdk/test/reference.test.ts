@@ -11,13 +11,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The exports of the entries, except the contract, whose names are those of the interface. */
 const exported = ['index', 'content/index', 'oauth/index', 'redis/index', 'telemetry/index', 'webhooks/index']
-  .flatMap((entry) =>
-    Array.from(
-      read(`packages/sdk/src/${entry}.ts`).matchAll(/export (?:type )?\{(.*?)\}/gs),
-      ([, list]) => list ?? '',
-    ),
-  )
-  .flatMap((list) => list.split(',').map((name) => name.trim().replace(/^.* as |^type /, '')))
+  .flatMap((entry) => [...read(`packages/sdk/src/${entry}.ts`).matchAll(/export (?:type )?\{(.*?)\}/gs)])
+  .flatMap(([, list = '']) => list.split(',').map((name) => name.trim().replace(/^.* as |^type /, '')))
   .filter((name) => name !== '');
 
 const guides = 'packages/sdk/docs';
@@ -36,9 +31,8 @@ describe('the reference', () => {
   });
 
   test('describes the request, the result, the rate limit and the errors of each method', () => {
-    for (const [, text] of [...referencePages()].filter(
-      ([name]) => !/^README|records|events|options/.test(name),
-    )) {
+    const pages = [...referencePages()].filter(([name]) => !/^README|records|events|options/.test(name));
+    for (const [, text] of pages) {
       for (const part of text.split('\n## ').slice(1)) {
         expect(part).toMatch(
           /\*\*Result\*\*: `[\s\S]*\*\*Interface\*\*: \w[\s\S]*\*\*Errors\*\*\n\n- [\s\S]*```ts\n\S/,
@@ -56,9 +50,8 @@ describe('the reference', () => {
     const errors = read('packages/sdk/docs/guides/errors.md');
     const classes = exported.filter((name) => name.endsWith('Error'));
     expect(classes.length).toBeGreaterThan(15);
-    expect(classes.filter((name) => name !== 'TrickleError' && !errors.includes(`\n### ${name}\n`))).toEqual(
-      [],
-    );
+    const missing = classes.filter((name) => !errors.includes(`\n### ${name}\n`));
+    expect(missing).toEqual(['TrickleError']);
     const options = read('packages/sdk/docs/reference/options.md');
     const objects = exported.filter((name) => name.endsWith('Options'));
     expect(objects.filter((name) => !options.includes(`## ${name}\n`))).toEqual([]);
@@ -109,9 +102,9 @@ describe('the guide to migrating from older clients', () => {
 });
 
 describe('the documents', () => {
-  test('name every export of the package', () => {
-    const all = documents.map(read).join('\n');
-    expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
+  test('name every export of the package in the guide', () => {
+    const guide = read('packages/sdk/docs/sdk.md');
+    expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);
   });
 
   test('are all listed in docs/README.md', () => {

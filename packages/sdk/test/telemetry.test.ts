@@ -10,27 +10,24 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClient } from '../src/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Fetch } from '../src/index.ts';
 import { openTelemetry } from '../src/telemetry/index.ts';
+import { answered, clientOf, failed, ok } from './answered-client.ts';
+
+const found = () => Response.json({ subscribers: [{ id: '1' }] });
 
 /** A client that gets these answers in turn, and what OpenTelemetry's own SDK recorded of it. */
-function observed(answers: (() => Response)[]) {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+function observed(answers: readonly Fetch[]) {
   const spans = new InMemorySpanExporter();
   const tracers = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
   const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter: metrics, exportIntervalMillis: 10 ** 8 });
   const meters = new MeterProvider({ readers: [reader] });
-  onTestFinished(async () => {
-    await meters.shutdown();
-  });
-  const client = createClient({
-    baseUrl: 'https://api.test:8443',
-    accountId: '7654321',
-    apiKey: 'hush-hush',
+  onTestFinished(() => meters.shutdown());
+  const { client } = answered(answers, {
+    ...{ baseUrl: 'https://api.test:8443', accountId: '7654321', apiKey: 'hush-hush' },
     headers: { 'x-gateway': 'secret-too' },
-    fetch: () => (answers.shift() ?? (() => Response.json({ subscribers: [{ id: '1' }] })))(),
     telemetry: openTelemetry({ tracer: tracers.getTracer('test'), meter: meters.getMeter('test') }),
   });
   const recorded = async () => {
@@ -44,7 +41,7 @@ function observed(answers: (() => Response)[]) {
 }
 
 test('a call is a span, with its attempts', async () => {
-  const { client, recorded } = observed([() => new Response('', { status: 503 })]);
+  const { client, recorded } = observed([failed, found]);
   await client.subscribers.get('ann@example.com');
   const { spans, metrics } = await recorded();
   expect(spans).toHaveLength(1);
@@ -61,13 +58,10 @@ test('a call is a span, with its attempts', async () => {
       'trickle.operation': 'subscribers.get',
     },
   });
-  expect(metrics.map(({ descriptor }) => descriptor.name)).toEqual([
-    'http.client.request.duration',
-    'trickle.client.retries',
-  ]);
-  expect(metrics[0]?.dataPoints.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([
-    503, 200,
-  ]);
+  const names = metrics.map(({ descriptor }) => descriptor.name);
+  expect(names).toEqual(['http.client.request.duration', 'trickle.client.retries']);
+  const statuses = metrics[0]?.dataPoints.map(({ attributes }) => attributes['http.response.status_code']);
+  expect(statuses).toEqual([503, 200]);
 });
 
 test('a failed call is a span with its error', async () => {
@@ -81,10 +75,8 @@ test('a failed call is a span with its error', async () => {
 });
 
 test('neither credentials nor subscribers are recorded', async () => {
-  const { client, recorded } = observed([
-    () => new Response('', { status: 422 }),
-    () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 }),
-  ]);
+  const limited = () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 });
+  const { client, recorded } = observed([() => new Response('', { status: 422 }), limited, found]);
   for (let i = 0; i < 3; i += 1)
     await client.subscribers.upsert({ email: 'ann@example.com' }).catch(() => {});
   const { spans, metrics } = await recorded();
@@ -99,9 +91,5 @@ test('neither credentials nor subscribers are recorded', async () => {
 });
 
 test('the whole API can be passed as well', async () => {
-  const client = createClient({
-    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', telemetry: openTelemetry(api) },
-    fetch: () => Response.json({ tags: ['a'] }),
-  });
-  expect(await client.tags.list()).toEqual(['a']);
+  expect(await clientOf({ telemetry: openTelemetry(api), fetch: ok }).tags.list()).toEqual([]);
 });

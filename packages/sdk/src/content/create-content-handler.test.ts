@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { withOwnTimers } from '../../test/own-timers.ts';
 import { lossIn } from '../contract/schema/lossy.ts';
@@ -26,6 +26,10 @@ async function seen(answer: Promise<Response>) {
   return [response.status, await response.json()];
 }
 
+const standard = <Result>(validate: (value: unknown) => Result) => ({
+  '~standard': { version: 1 as const, vendor: 'test', validate },
+});
+
 const get = (search = '', init?: RequestInit) => new Request(url + search, init);
 
 describe('content', () => {
@@ -35,42 +39,23 @@ describe('content', () => {
         subscriber: z.object({ shoe_size: z.nullable(z.pipe(z.string(), z.transform(Number))) }),
         event: z.object({ action: z.string() }),
       },
-      ({ subscriber, event, preview, signal, request }) => {
-        expectTypeOf(subscriber).toEqualTypeOf<{ shoe_size: number | null }>();
-        expectTypeOf(event).toEqualTypeOf<{ action: string } | undefined>();
-        expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
-        return { subscriber, event: event ?? 'none', preview, path: new URL(request.url).pathname };
-      },
+      ({ subscriber, event, preview, request }) => [subscriber, event ?? null, preview, request.url],
     );
-    expect(await seen(handler(get('?subscriber[shoe_size]=43&event[action]=Ordered&preview=true')))).toEqual([
-      200,
-      { subscriber: { shoe_size: 43 }, event: { action: 'Ordered' }, preview: true, path: '/content' },
-    ]);
-    expect(await seen(handler(get('?subscriber[shoe_size]')))).toEqual([
-      200,
-      { subscriber: { shoe_size: null }, event: 'none', preview: false, path: '/content' },
-    ]);
+    const search = '?subscriber[shoe_size]=43&event[action]=Ordered&preview=true';
+    const whole = [{ shoe_size: 43 }, { action: 'Ordered' }, true, url + search];
+    expect(await seen(handler(get(search)))).toEqual([200, whole]);
+    const [, body] = await seen(handler(get('?subscriber[shoe_size]')));
+    expect(body.slice(0, 3)).toEqual([{ shoe_size: null }, null, false]);
   });
 
   test('without schemas, the fields are texts and nulls', async () => {
-    const { handler } = handling(({ subscriber, event }) => {
-      expectTypeOf(subscriber).toEqualTypeOf<Readonly<Record<string, string | null>>>();
-      return [subscriber, event ?? null];
-    });
-    expect(await seen(handler(get('?subscriber[a]=1&subscriber[b]')))).toEqual([
-      200,
-      [{ a: '1', b: null }, null],
-    ]);
+    const { handler } = handling(({ subscriber, event }) => [subscriber, event ?? null]);
+    const fields = [{ a: '1', b: null }, null];
+    expect(await seen(handler(get('?subscriber[a]=1&subscriber[b]')))).toEqual([200, fields]);
   });
 
   test('the schema may come from any library that follows Standard Schema, and may be asynchronous', async () => {
-    const schema = {
-      '~standard': {
-        version: 1 as const,
-        vendor: 'test',
-        validate: async (value: unknown) => ({ value: Object.keys(value as object) }),
-      },
-    };
+    const schema = standard(async (value) => ({ value: Object.keys(value as object) }));
     const handler = createContentHandler({ subscriber: schema }, ({ subscriber }) => subscriber as string[]);
     expect(await seen(handler(get('?subscriber[a]=1')))).toEqual([200, ['a']]);
   });
@@ -116,14 +101,6 @@ describe('the statuses that the service understands', () => {
     expect(reported).toHaveLength(reports);
   });
 
-  test('a cycle is a failure, which is reported', async () => {
-    const cycle: object[] = [];
-    cycle.push(cycle);
-    const { handler, reported } = handling(() => cycle);
-    expect((await handler(get())).status).toBe(500);
-    expect(String(reported[0])).toContain('not one whose [0] is a circle');
-  });
-
   test('retryLater may have a time', async () => {
     const { handler } = handling(() => Promise.reject(ContentError.retryLater('later', { seconds: 90.5 })));
     expect((await handler(get())).headers.get('retry-after')).toBe('91');
@@ -144,10 +121,9 @@ describe('the statuses that the service understands', () => {
 
   test('other methods are rejected', async () => {
     for (const method of ['POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const response = await handling(() => ({})).handler(get('', { method }));
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('GET');
-      expect(response.headers.get('content-type')).toBe('application/json');
+      const { status, headers } = await handling(() => ({})).handler(get('', { method }));
+      const told = [status, headers.get('allow'), headers.get('content-type')];
+      expect(told).toEqual([405, 'GET', 'application/json']);
     }
   });
 
@@ -175,12 +151,8 @@ describe('the deadline', () => {
     vi.useFakeTimers();
     const { handler, reported } = handling(never);
     const answer = handler(get());
-    let isAnswered = false;
-    void answer.then(() => {
-      isAnswered = true;
-    });
     await vi.advanceTimersByTimeAsync(2499);
-    expect(isAnswered).toBe(false);
+    expect(reported).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await seen(answer)).toEqual([503, { error: 'The content was not ready within 2500 ms.' }]);
     expect(reported).toHaveLength(1);
@@ -204,9 +176,8 @@ describe('the deadline', () => {
 
   test('includes the schema', async () => {
     vi.useFakeTimers();
-    const validate = () => new Promise<never>(() => {});
-    const schema = { '~standard': { version: 1 as const, vendor: 'test', validate } };
-    const handler = createContentHandler({ subscriber: schema }, () => ({}), { onError() {} });
+    const subscriber = standard(() => new Promise<never>(() => {}));
+    const handler = createContentHandler({ subscriber }, () => ({}), { onError() {} });
     const answer = handler(get());
     await vi.advanceTimersByTimeAsync(2500);
     expect((await answer).status).toBe(503);
@@ -215,15 +186,13 @@ describe('the deadline', () => {
   test('leaves no timer and no listener behind', () =>
     withOwnTimers(async (count) => {
       const { signal } = new AbortController();
-      const listeners = {
-        added: vi.spyOn(signal, 'addEventListener'),
-        removed: vi.spyOn(signal, 'removeEventListener'),
-      };
+      const added = vi.spyOn(signal, 'addEventListener');
+      const removed = vi.spyOn(signal, 'removeEventListener');
       const request = new Request(url);
       Object.defineProperty(request, 'signal', { value: signal });
       expect((await handling(() => ({})).handler(request)).status).toBe(200);
       expect(count()).toBe(0);
-      expect(listeners.removed).toHaveBeenCalledTimes(listeners.added.mock.calls.length);
+      expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
     }));
 
   test('does not wait for a service that has disconnected', async () => {
@@ -245,13 +214,8 @@ describe('the deadline', () => {
 });
 
 test('every response is JSON, whatever the request', async () => {
-  const handler = createContentHandler(
-    { subscriber: z.object({ a: z.string() }) },
-    ({ subscriber }) => subscriber,
-    {
-      onError() {},
-    },
-  );
+  const schemas = { subscriber: z.object({ a: z.string() }) };
+  const handler = createContentHandler(schemas, ({ subscriber }) => subscriber, { onError() {} });
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.webQueryParameters(), fc.string()), async (search) => {
       const [status] = await seen(handler(get(`?${search}`)));

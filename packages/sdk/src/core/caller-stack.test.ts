@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { type Client, type ClientOptions, createClient, type Fetch } from '../index.ts';
+import { answered, clientOf, failureOf, never, ok } from '../../test/answered-client.ts';
+import type { Client, ClientOptions } from '../index.ts';
 
 /** The part of a stack that Node.js shows unless told otherwise. */
 const FRAMES = 10;
@@ -20,7 +21,6 @@ async function unhandledFrom(theCaller: () => void): Promise<Error> {
   }
 }
 
-const never = () => new Promise<Response>(() => {});
 const missing = () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
 const refused = () => Promise.reject(new TypeError('fetch failed'));
 
@@ -37,32 +37,26 @@ test.each<[string, Partial<ClientOptions>, string]>([
   ['a failed connection', { fetch: refused }, 'ConnectionError'],
   ['a time-out', { fetch: never, timeout: 1000 }, 'TimeoutError'],
   ['a total time-out', { fetch: never, totalTimeout: 1000 }, 'TimeoutError'],
-  ['a limit', { limits: { mode: 'throw', individual: 1 }, fetch: () => Response.json({ tags: [] }) }, ''],
+  ['a limit', { limits: { mode: 'throw', individual: 1 }, fetch: ok }, 'LimitReachedError'],
   ['an account that is missing', { accountId: undefined }, 'InputError'],
 ])('the stack of %s has the line that called', async (_, options, name) => {
   vi.useFakeTimers();
-  const client = createClient({
-    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, ...options },
-  } as ClientOptions);
+  const client = clientOf({ retries: 0, ...options });
   async function theCaller() {
     await client.tags.list();
     await client.tags.list(); // the limit is for the first
   }
-  const outcome = theCaller().catch((reason: unknown) => reason);
+  const failure = failureOf(theCaller(), Error);
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
-  const error = (await outcome) as Error;
-  expect(error.stack).toContain(name || 'LimitReachedError');
+  const error = await failure;
+  expect(error.stack).toContain(name);
   expect(firstFramesOf(error)).toContain('theCaller');
 });
 
 test('so has that of an invalid input, of a later page, and of a bulk job', async () => {
   const page = { tags: [], subscribers: [{}], meta: { page: 1, total_pages: 2 } };
-  let answers = 0;
-  const { subscribers } = createClient({
-    ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0 },
-    fetch: () => (answers++ === 0 ? Response.json(page) : missing()),
-  });
+  const { subscribers } = answered([() => Response.json(page), missing]).client;
   for (const theCaller of [
     async function theCaller() {
       await subscribers.upsert({ email: 'x' });
@@ -74,24 +68,17 @@ test('so has that of an invalid input, of a later page, and of a bulk job', asyn
       await subscribers.upsertMany([{ email: 'ann@example.com' }]);
     },
   ]) {
-    const error = (await theCaller().catch((reason: unknown) => reason)) as Error;
-    expect(firstFramesOf(error)).toContain('theCaller');
+    expect(firstFramesOf(await failureOf(theCaller(), Error))).toContain('theCaller');
   }
 });
 
 describe('a call that nobody awaits', () => {
-  const clientOf = (fetch: Fetch, options: Partial<ClientOptions> = {}) =>
-    createClient({
-      ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, fetch },
-      ...options,
-    } as ClientOptions);
-
   test.each<[string, (client: Client) => void]>([
     ['a call', (client) => void client.subscribers.get('ann@x.io')],
     ['a list', (client) => void client.subscribers.list()],
     ['an invalid input', (client) => void client.subscribers.upsert({ email: 'x' })],
   ])('has its line in the unhandled rejection: %s', async (_, call) => {
-    const client = clientOf(missing);
+    const client = clientOf({ fetch: missing });
     const error = await unhandledFrom(function theCaller() {
       call(client);
     });
@@ -99,11 +86,11 @@ describe('a call that nobody awaits', () => {
   });
 
   test('has its line once where the engine knows it', async () => {
-    const client = clientOf(missing, { accountId: undefined });
+    const client = clientOf({ fetch: missing, accountId: undefined });
     async function theCaller() {
       await client.tags.list();
     }
-    const error = (await theCaller().catch((reason: unknown) => reason)) as Error;
-    expect(error.stack?.match(/at .*theCaller/g)).toHaveLength(1);
+    const { stack } = await failureOf(theCaller(), Error);
+    expect(stack?.match(/at .*theCaller/g)).toHaveLength(1);
   });
 });

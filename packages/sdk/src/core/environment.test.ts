@@ -5,11 +5,7 @@ import { InputError } from './errors.ts';
 afterEach(() => vi.unstubAllEnvs());
 afterEach(() => vi.unstubAllGlobals());
 
-const whole = {
-  TRICKLE_BASE_URL: 'https://env.test',
-  TRICKLE_ACCOUNT_ID: '7',
-  TRICKLE_API_KEY: 'env-key',
-};
+const whole = { TRICKLE_BASE_URL: 'https://env.test', TRICKLE_ACCOUNT_ID: '7', TRICKLE_API_KEY: 'env-key' };
 
 function environment(values: Readonly<Record<string, string>>): void {
   for (const name of ['BASE_URL', 'ACCOUNT_ID', 'API_KEY', 'ACCESS_TOKEN']) {
@@ -33,10 +29,8 @@ test('options that are not given come from the environment', async () => {
   const basic = `Basic ${btoa('env-key:')}`;
   expect(await sentBy()).toEqual(['https://env.test/v2/7/tags', basic]);
   expect(await sentBy({ accountId: '9' })).toEqual(['https://env.test/v2/9/tags', basic]);
-  expect(await sentBy({ baseUrl: 'https://given.test', apiKey: 'given' })).toEqual([
-    'https://given.test/v2/7/tags',
-    `Basic ${btoa('given:')}`,
-  ]);
+  const given = ['https://given.test/v2/7/tags', `Basic ${btoa('given:')}`];
+  expect(await sentBy({ baseUrl: 'https://given.test', apiKey: 'given' })).toEqual(given);
 });
 
 test('a given credential is not combined with one from the environment', async () => {
@@ -48,17 +42,16 @@ test('a given credential is not combined with one from the environment', async (
   expect(() => createClient()).toThrow('both were given');
 });
 
+const closed = {
+  get env() {
+    throw new Error('NotCapable');
+  },
+};
+
 test.each([
   ['no process', undefined],
   ['a process without an environment', {}],
-  [
-    'an environment that may not be read',
-    {
-      get env() {
-        throw new Error('NotCapable');
-      },
-    },
-  ],
+  ['an environment that may not be read', closed],
 ])('with %s a client is told what is missing', (_, process) => {
   vi.stubGlobal('process', process);
   const create = () => createClient({ baseUrl: 'https://api.test' });

@@ -1,11 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../client.ts';
-import type { Fetch } from '../options.ts';
+import { expect, test } from 'vitest';
+import { clientOf, failed, never, unhandledRejections } from '../../test/answered-client.ts';
 import { NotFoundError } from './api-errors.ts';
 import { InputError } from './errors.ts';
-
-const clientOf = (fetch: Fetch) =>
-  createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, fetch });
 
 const pageOf = (page: number, items: readonly string[], totalPages: number, totalCount = items.length) =>
   Response.json({
@@ -16,13 +12,13 @@ const pageOf = (page: number, items: readonly string[], totalPages: number, tota
 /** A client of an account with this many tags on each page, and the pages that were asked for. */
 function paged(pages: readonly (readonly string[])[], { totalPages = pages.length } = {}) {
   const asked: string[] = [];
-  const client = clientOf((request) => {
+  const fetch = (request: Request) => {
     const { searchParams } = new URL(request.url);
     asked.push(searchParams.toString());
     const page = Number(searchParams.get('page') ?? 1);
     return pageOf(page, pages[page - 1] ?? [], totalPages, pages.flat().length);
-  });
-  return { client, asked };
+  };
+  return { client: clientOf({ fetch }), asked };
 }
 
 async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -31,12 +27,13 @@ async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-test('a list call is awaited for its page', async () => {
+test('a list call is awaited for its page, with its response', async () => {
   const { client, asked } = paged([['a', 'b'], ['c']]);
-  const { items, meta } = await client.eventActions.list();
-  expect(items).toEqual(['a', 'b']);
-  expect(meta).toEqual({ page: 1, count: 2, total_pages: 2, total_count: 3 });
-  expect(asked).toEqual(['']);
+  const { data, response } = await client.eventActions.list().withResponse();
+  const meta = { page: 1, count: 2, total_pages: 2, total_count: 3 };
+  expect([data, response.status]).toMatchObject([{ items: ['a', 'b'], meta }, 200]);
+  expect(await client.eventActions.list()).toEqual(data);
+  expect(asked).toEqual(['', '']);
 });
 
 test('a list call is iterated for the items of all pages, with its query', async () => {
@@ -67,22 +64,21 @@ test('nothing is fetched after the loop has ended', async () => {
 
 test('leaving the loop aborts the request in progress', async () => {
   const signals: AbortSignal[] = [];
-  const client = clientOf((request) => {
-    signals.push(request.signal);
-    return signals.length === 1 ? pageOf(1, ['a'], 2) : new Promise<never>(() => {});
-  });
+  const fetch = ({ signal }: Request) => {
+    signals.push(signal);
+    return signals.length === 1 ? pageOf(1, ['a'], 2) : never();
+  };
+  const client = clientOf({ fetch });
   for await (const _ of client.eventActions.list()) break;
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
 });
 
 test('the failure of a page fetched ahead is thrown when the loop reaches it, and reported nowhere else', async () => {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => unhandled.push(reason);
-  process.on('unhandledRejection', note);
-  onTestFinished(() => void process.off('unhandledRejection', note));
-  const client = clientOf(({ url }) =>
-    url.includes('page=') ? new Response('{}', { status: 404 }) : pageOf(1, ['a', 'b'], 2),
-  );
+  const unhandled = unhandledRejections();
+  const client = clientOf({
+    fetch: ({ url }) =>
+      url.includes('page=') ? new Response('{}', { status: 404 }) : pageOf(1, ['a', 'b'], 2),
+  });
   for await (const action of client.eventActions.list()) {
     await new Promise(setImmediate);
     if (action === 'b') break;
@@ -112,16 +108,10 @@ test('pages are complete, with their numbers', async () => {
 test('an array has all items, or the first ones without reading a page too many', async () => {
   const { client, asked } = paged([['a', 'b'], ['c', 'd'], ['e']]);
   expect(await client.eventActions.list().toArray()).toEqual(['a', 'b', 'c', 'd', 'e']);
-  for (const [limit, pages] of [
-    [0, 1],
-    [2, 1],
-    [3, 2],
-    [4, 2],
-    [5, 3],
-  ] as const) {
+  for (const [limit, pages] of Object.entries({ 0: 1, 2: 1, 3: 2, 4: 2, 5: 3 })) {
     asked.length = 0;
-    const items = await client.eventActions.list().toArray({ limit });
-    expect(items).toEqual(['a', 'b', 'c', 'd', 'e'].slice(0, limit));
+    const items = await client.eventActions.list().toArray({ limit: Number(limit) });
+    expect(items).toEqual(['a', 'b', 'c', 'd', 'e'].slice(0, Number(limit)));
     expect(asked).toHaveLength(pages);
   }
 });
@@ -132,11 +122,8 @@ test.each([-1, 1.5, Number.NaN])('%d is not a valid limit', async (limit) => {
 });
 
 test('if the limit is invalid, a page that fails meanwhile causes no unhandled rejection', async () => {
-  const left: unknown[] = [];
-  const note = (reason: unknown) => void left.push(reason);
-  process.on('unhandledRejection', note);
-  onTestFinished(() => void process.off('unhandledRejection', note));
-  const call = clientOf(() => new Response('', { status: 500 })).eventActions.list();
+  const left = unhandledRejections();
+  const call = clientOf({ fetch: failed, retries: 0 }).eventActions.list();
   await expect(call.toArray({ limit: -1 })).rejects.toThrow(InputError);
   await new Promise((resolve) => setImmediate(resolve)); // when Node.js reports them
   expect(left).toEqual([]);
@@ -151,13 +138,6 @@ test('an empty collection has no items', async () => {
 test.each([0, Number.NaN])('a service that reports %d pages is read once', async (totalPages) => {
   const { client } = paged([['a']], { totalPages });
   expect(await collected(client.eventActions.list())).toEqual(['a']);
-});
-
-test('the first page comes with its response', async () => {
-  const { client } = paged([['a']]);
-  const { data, response } = await client.eventActions.list().withResponse();
-  expect(data.items).toEqual(['a']);
-  expect(response.status).toBe(200);
 });
 
 test('an abort ends the loop before its next item', async () => {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { failureOf } from '../../test/answered-client.ts';
 import { AuthenticationError, ServerError } from '../core/api-errors.ts';
 import { ConnectionError, InputError, ResponseFormatError } from '../core/errors.ts';
 import type { Fetch } from '../options.ts';
@@ -12,70 +13,22 @@ const options: OAuthOptions = {
   redirectUri: 'http://localhost:3000/callback',
 };
 
-/** The error of the exchange of a code. */
-async function failureOf(fetch: Fetch): Promise<Error> {
-  return createOAuth({ ...options, fetch })
-    .token({ code: 'v-1' })
-    .then(
-      () => expect.unreachable('a token came'),
-      (error: Error) => error,
-    );
-}
-
-test('the authorize URL carries state and PKCE as given', () => {
-  const url = new URL(
-    createOAuth(options).authorize({ state: 'a&b', code_challenge: 'c', code_challenge_method: 'S256' }),
-  );
-  expect(url.origin + url.pathname).toBe('https://auth.test/trickle/oauth/authorize');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    response_type: 'code',
-    client_id: 'app1',
-    redirect_uri: 'http://localhost:3000/callback',
-    state: 'a&b',
-    code_challenge: 'c',
-    code_challenge_method: 'S256',
-  });
-});
-
-test('a code is exchanged for a token in one request without a body', async () => {
-  const requests: Request[] = [];
-  const oauth = createOAuth({
-    ...options,
-    fetch: (request) => {
-      requests.push(request);
-      return Response.json({ access_token: 't-1', token_type: 'bearer', scope: 'public' });
-    },
-  });
-  const token = await oauth.token({ code: 'v-1', code_verifier: 'v' });
-  expect(token).toEqual({ access_token: 't-1', token_type: 'bearer', scope: 'public' });
-  const [request] = requests;
-  expect(request?.method).toBe('POST');
-  expect(request?.body).toBeNull();
-  expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
-    response_type: 'token',
-    client_id: 'app1',
-    client_secret: 'hush-hush',
-    code: 'v-1',
-    redirect_uri: 'http://localhost:3000/callback',
-    grant_type: 'authorization_code',
-    code_verifier: 'v',
-  });
-});
+/** The call that exchanges a code. */
+const exchange = (fetch: Fetch) => createOAuth({ ...options, fetch }).token({ code: 'v-1' });
 
 test('a refusal is an OAuthError with the codes of RFC 6749', async () => {
   const body = { error: 'invalid_grant', error_description: 'The code has expired' };
-  const error = await failureOf(() => Response.json(body, { status: 400 }));
-  expect(error).toBeInstanceOf(OAuthError);
+  const call = exchange(() => Response.json(body, { status: 400 }));
+  const error = await failureOf(call, OAuthError);
   expect(error).toMatchObject({ name: 'OAuthError', status: 400, ...body });
   expect(error.message).toBe(
     'POST https://auth.test/trickle/oauth/token answered 400: invalid_grant; The code has expired.',
   );
 });
 
-const leaky = (request: Request): never => {
-  // As Deno words it.
-  throw new TypeError(`error sending request for url (${request.url})`, { cause: new Error('refused') });
-};
+/** The error of Deno. */
+const leaky = ({ url }: Request) =>
+  Promise.reject(new TypeError(`error sending request for url (${url})`, { cause: new Error('refused') }));
 
 test.each<[string, Fetch, new (...given: never) => Error]>([
   ['a refusal', () => Response.json({ error: 'invalid_client' }, { status: 401 }), OAuthError],
@@ -89,20 +42,15 @@ test.each<[string, Fetch, new (...given: never) => Error]>([
     Object.defineProperty(response, 'url', { value: request.url, enumerable: true });
     return response;
   };
-  const error = await failureOf(withUrl);
-  expect(error).toBeInstanceOf(Class);
-  const shown =
-    inspect(error, { depth: 20, showHidden: true, getters: true }) + JSON.stringify(error) + error.stack;
-  expect(shown).not.toMatch(/hush-hush|v-1/);
+  const error = await failureOf(exchange(withUrl), Class);
+  const shown = inspect(error, { depth: 20, showHidden: true, getters: true });
+  expect(shown + JSON.stringify(error) + error.stack).not.toMatch(/hush-hush|v-1/);
 });
 
 test('a code works once, so its exchange is not repeated', async () => {
-  let requests = 0;
-  await failureOf(() => {
-    requests++;
-    return new Response('', { status: 503 });
-  });
-  expect(requests).toBe(1);
+  const fetch = vi.fn(() => new Response('', { status: 503 }));
+  await failureOf(exchange(fetch), ServerError);
+  expect(fetch).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -118,12 +66,10 @@ test.each([
 test('an exchange without a code is refused before it is sent', async () => {
   const oauth = createOAuth({ ...options, fetch: () => expect.unreachable('sent') });
   await expect(oauth.token({ code: '' })).rejects.toThrow('token was not sent: code is required.');
-  await expect(oauth.token({ kode: 'v' } as never)).rejects.toThrow(
-    'kode is not a member here, did you mean code?',
-  );
-  expect(() => oauth.authorize({ sate: 'x' } as never)).toThrow(
-    'sate is not a member here, did you mean state?',
-  );
+  const misspelt = oauth.token({ kode: 'v' } as never);
+  await expect(misspelt).rejects.toThrow('kode is not a member here, did you mean code?');
+  const authorize = () => oauth.authorize({ sate: 'x' } as never);
+  expect(authorize).toThrow('sate is not a member here, did you mean state?');
 });
 
 test('the secret is not shown by the object', () => {

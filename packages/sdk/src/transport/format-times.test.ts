@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
+import { identifiersIn, operations, transportOf } from '../../test/all-operations.ts';
 import { readGoldens } from '../../test/wire/read-goldens.ts';
 import { endpointNamed } from '../contract/find-endpoint.ts';
 import { definitionOf, type Schema } from '../contract/index.ts';
 import { InputError } from '../core/errors.ts';
-import { type ClientOptions, settingsOf } from '../options.ts';
-import type { Operation } from './operation.ts';
-import * as table from './operations.generated.ts';
-import { formatTimes, Transport } from './transport.ts';
+import { formatTimes } from './transport.ts';
 
-const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun as object));
 const text = '2026-01-31T09:00:00.000Z';
 const date = new Date(text);
 
@@ -45,17 +42,13 @@ test.each(cases)('%s takes a Date as %s of its %s', async (name, member, part, o
     sent.push(decodeURIComponent(request.url), await request.text());
     return Response.json({}, { status: 404 });
   };
-  const transport = new Transport(
-    settingsOf({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', fetch } as ClientOptions),
-  );
+  const transport = transportOf({ fetch });
   const golden = readGoldens().find(({ key }) => key === name);
   const body = golden?.examples[0].request.body;
   const input = body === undefined ? undefined : endpointNamed(name)?.body?.unwrap(body);
-  const dated = (value: unknown, time: Date) =>
-    Array.isArray(value)
-      ? value.map((one: object) => ({ ...one, [member]: time }))
-      : { ...(value as object), [member]: time };
-  const path = (operation.path.match(/\{(?!account_id)\w+\}/g) ?? []).map(() => '1');
+  const dated = (value: unknown, time: Date): unknown =>
+    Array.isArray(value) ? value.map((one) => dated(one, time)) : { ...(value as object), [member]: time };
+  const path = identifiersIn(operation.path, '1');
   const call = (time: Date) =>
     transport.call(operation, {
       ...{ path, options: undefined, body: part === 'body' ? dated(input, time) : input },

@@ -9,6 +9,7 @@ import {
   TABLE,
   WITHOUT_TEST,
 } from '../../../../scripts/contract/operations/table.ts';
+import { operations } from '../../test/all-operations.ts';
 import { valuesOf } from '../../test/arbitrary-values.ts';
 import { endpointNamed } from '../contract/find-endpoint.ts';
 import { BATCH_LIMIT, type Endpoint, SUBSCRIBER_UPDATES, WebhookInput } from '../contract/index.ts';
@@ -16,7 +17,6 @@ import { fastAccepts } from '../contract/schema/fast-path.ts';
 import { loadRareTests, type Operation } from './operation.ts';
 import * as table from './operations.generated.ts';
 
-const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun));
 const both = operations.map((operation): [string, Operation, Endpoint<unknown>] => [
   operation.name,
   operation,

@@ -7,15 +7,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a key can be claimed once, and again after its release', () => {
-  const store = createMemoryStore();
-  expect(store.claim('a')).toBe(true);
-  expect(store.claim('a')).toBe(false);
-  expect(store.claim('b')).toBe(true);
-  store.release('a');
-  expect(store.claim('a')).toBe(true);
-});
-
 test('a key is remembered for 4 days, longer than the service sends', () => {
   vi.useFakeTimers();
   const store = createMemoryStore();

@@ -1,41 +1,28 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../client.ts';
+import { answered, clientOf, failureOf } from '../../../test/answered-client.ts';
 import { InputError } from '../../core/errors.ts';
 
-const client = createClient({
-  baseUrl: 'https://api.test',
-  accountId: '9',
-  apiKey: 'key',
-  fetch: () => expect.unreachable('sent'),
-});
+const client = clientOf({ fetch: () => expect.unreachable('sent') });
 const { subscribers, workflowTriggers } = client;
 const ann = { email: 'ann@x.io' };
 const order = { ...ann, amount: 1 };
 const cart = {
   provider: 'shop',
-  email: 'ann@x.io',
+  ...ann,
   action: 'created',
   cart_id: '1',
   cart_url: 'https://x.io/1',
-};
+} as const;
 
-/** The message of a refused call. Inputs that the types refuse are given as `never`. */
-async function refusalOf(call: Promise<unknown>): Promise<InputError> {
-  const error = await call.then(
-    () => expect.unreachable('not refused'),
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(InputError);
-  return error as InputError;
-}
-
-/** A call by its name, with what a program gives it. */
+/** The error of a call by its name, with what a program gives it. */
 function refused(method: string, given: unknown): Promise<InputError> {
   const [noun = '', name = ''] = method.split('.');
   const methods = Reflect.get(client, noun) as Record<string, (given: unknown) => Promise<unknown>>;
-  return refusalOf(methods[name]?.(given) ?? Promise.reject(new Error(`There is no ${method}.`)));
+  return failureOf(methods[name]?.(given) ?? Promise.reject(new Error(`There is no ${method}.`)), InputError);
 }
 
+const [upsert, upsertBatch] = ['subscribers.upsert', 'subscribers.upsertBatch'];
+const wrapped = { batches: [{ subscribers: [ann] }] };
 const near = (name: string, known: string) => `${name} is not a member here, did you mean ${known}?`;
 const ONE = (method: string) => `the SDK adds the envelope itself: write client.${method}({ … }).`;
 const MANY = (method: string) => `the SDK adds the envelope itself: write client.${method}([{ … }, { … }]).`;
@@ -43,56 +30,36 @@ const instead = (of: string, ...calls: string[]) =>
   `expected ${of}: write ${calls.map((call) => `client.${call}`).join(' or ')}.`;
 
 test.each<[string, method: string, given: unknown, message: string]>([
-  ['a record in its envelope', 'subscribers.upsert', { subscribers: [ann] }, ONE('subscribers.upsert')],
-  ['a record in an object', 'subscribers.upsert', { subscribers: ann }, ONE('subscribers.upsert')],
+  ['a record in its envelope', upsert, { subscribers: [ann] }, ONE(upsert)],
+  ['a record in an object', upsert, { subscribers: ann }, ONE(upsert)],
   ['an envelope of another noun', 'tags.apply', { subscribers: [ann] }, ONE('tags.apply')],
-  [
-    'a batch to a single',
-    'subscribers.upsert',
-    { batches: [{ subscribers: [ann] }] },
-    ONE('subscribers.upsert'),
-  ],
+  ['a batch to a single', upsert, wrapped, ONE(upsert)],
   [
     'an array',
-    'subscribers.upsert',
+    upsert,
     [ann],
     instead('one record, not an array', 'subscribers.upsert({ … })', 'subscribers.upsertBatch([ … ])'),
   ],
   ['an array without a batch', 'tags.apply', [ann], instead('one record, not an array', 'tags.apply({ … })')],
-  ['nothing', 'subscribers.upsert', undefined, 'expected a record, not undefined: write'],
-  ['null', 'subscribers.upsert', null, 'expected a record, not null: write'],
-  ['a string', 'subscribers.upsert', 'ann@x.io', 'expected a record, not a string: write'],
-  [
-    'a wrapped batch',
-    'subscribers.upsertBatch',
-    { batches: [{ subscribers: [ann] }] },
-    MANY('subscribers.upsertBatch'),
-  ],
-  [
-    'a half wrapped batch',
-    'subscribers.upsertBatch',
-    { subscribers: [ann] },
-    MANY('subscribers.upsertBatch'),
-  ],
+  ['nothing', upsert, undefined, 'expected a record, not undefined: write'],
+  ['null', upsert, null, 'expected a record, not null: write'],
+  ['a string', upsert, 'ann@x.io', 'expected a record, not a string: write'],
+  ['a wrapped batch', upsertBatch, wrapped, MANY(upsertBatch)],
+  ['a half wrapped batch', upsertBatch, { subscribers: [ann] }, MANY(upsertBatch)],
   [
     'one record to a batch',
-    'subscribers.upsertBatch',
+    upsertBatch,
     ann,
     instead('an array of records, not one record', 'subscribers.upsertBatch([{ … }, { … }])'),
   ],
   [
     'records wrapped in a batch',
-    'subscribers.upsertBatch',
+    upsertBatch,
     [ann, { subscribers: [ann] }],
     '[1] is already wrapped: the SDK adds the envelope itself.',
   ],
-  ['no records', 'subscribers.upsertBatch', [ann, null, 'x'], '[1] must be an object; [2] must be an object'],
-  [
-    'an empty batch',
-    'subscribers.upsertBatch',
-    [],
-    'subscribers has 0 records, but a batch must have 1 to 1000.',
-  ],
+  ['no records', upsertBatch, [ann, null, 'x'], '[1] must be an object; [2] must be an object'],
+  ['an empty batch', upsertBatch, [], 'subscribers has 0 records, but a batch must have 1 to 1000.'],
   [
     'a large batch',
     'orders.upsertBatch',
@@ -101,20 +68,10 @@ test.each<[string, method: string, given: unknown, message: string]>([
   ],
   ['a wrapped v3 batch', 'shopperActivity.cartBatch', { carts: [cart] }, MANY('shopperActivity.cartBatch')],
   ['a v3 batch to a single', 'shopperActivity.cart', { carts: [cart] }, ONE('shopperActivity.cart')],
-  [
-    'a member near a known one',
-    'subscribers.upsert',
-    { ...ann, fist_name: 'A' },
-    near('fist_name', 'first_name'),
-  ],
-  ['camelCase', 'subscribers.upsert', { ...ann, lifetimeValue: 1 }, near('lifetimeValue', 'lifetime_value')],
-  ['a member like none', 'subscribers.upsert', { ...ann, color: 'red' }, 'color is not a member here.'],
-  [
-    'a member of Object',
-    'subscribers.upsert',
-    { ...ann, constructor: 1 },
-    'constructor is not a member here.',
-  ],
+  ['a member near a known one', upsert, { ...ann, fist_name: 'A' }, near('fist_name', 'first_name')],
+  ['camelCase', upsert, { ...ann, lifetimeValue: 1 }, near('lifetimeValue', 'lifetime_value')],
+  ['a member like none', upsert, { ...ann, color: 'red' }, 'color is not a member here.'],
+  ['a member of Object', upsert, { ...ann, constructor: 1 }, 'constructor is not a member here.'],
   [
     'a member below',
     'orders.upsert',
@@ -130,10 +87,10 @@ test.each<[string, method: string, given: unknown, message: string]>([
     ],
     `[1].action is required; ${near('[1].acton', 'action')}`,
   ],
-  ['nobody', 'subscribers.upsert', { first_name: 'Ann' }, 'email or id or visitor_uuid is required.'],
+  ['nobody', upsert, { first_name: 'Ann' }, 'email or id or visitor_uuid is required.'],
   [
     'a field of another kind',
-    'subscribers.upsert',
+    upsert,
     { ...ann, custom_fields: { size: [] } },
     'custom_fields.size must be a string or a number or true or false.',
   ],
@@ -154,7 +111,7 @@ test.each<[string, method: string, given: unknown, message: string]>([
 });
 
 test('a message lists five issues, the error all of them', async () => {
-  const refusal = await refusalOf(subscribers.upsertBatch(Array(20).fill({ email: 'x' })));
+  const refusal = await failureOf(subscribers.upsertBatch(Array(20).fill({ email: 'x' })), InputError);
   expect(refusal.message).toBe(
     'client.subscribers.upsertBatch was not sent: [0].email must be a valid email address; [1].email must be a valid ' +
       'email address; [2].email must be a valid email address; [3].email must be a valid email address; [4].email ' +
@@ -169,46 +126,22 @@ test('a message lists five issues, the error all of them', async () => {
 });
 
 test('unknown members are sent where the interface allows them', async () => {
-  const bodies: unknown[] = [];
-  const sending = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
-    fetch: async (request) => {
-      bodies.push(await request.json());
-      return Response.json({ request_id: 'r' });
-    },
-  });
-  const items = [{ name: 'Oar', wood: 'ash' }];
-  const activity = { ...cart, action: 'created' as const, season: 'winter', items };
-  await sending.shopperActivity.cart(activity);
-  expect(bodies).toEqual([activity]);
+  const { client, requests } = answered([() => Response.json({ request_id: 'r' })]);
+  const activity = { ...cart, season: 'winter', items: [{ name: 'Oar', wood: 'ash' }] };
+  await client.shopperActivity.cart(activity);
+  expect(await requests[0]?.json()).toEqual(activity);
 });
 
 test('validate: false sends body and query unchanged, in their envelope', async () => {
-  const sent: unknown[] = [];
-  const lenient = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
-    validate: false,
-    fetch: async (request) => {
-      sent.push(request.url, await request.text());
-      return Response.json({ subscribers: [{}], meta: {} });
-    },
-  });
-  await lenient.subscribers.upsert({ emial: 'x' } as never);
-  await lenient.subscribers.list({ stauts: 'x' } as never);
-  expect(sent).toEqual([
-    'https://api.test/v2/9/subscribers',
-    '{"subscribers":[{"emial":"x"}]}',
-    'https://api.test/v2/9/subscribers?stauts=x',
-    '',
-  ]);
-  await expect(lenient.subscribers.get('')).rejects.toThrow(InputError);
-  await expect(lenient.subscribers.upsert({ emial: 'x' } as never, { validate: true })).rejects.toThrow(
-    InputError,
-  );
+  const answer = () => Response.json({ subscribers: [{}], meta: {} });
+  const { client, requests } = answered([answer], { validate: false });
+  const wrong = { emial: 'x' } as never;
+  await client.subscribers.upsert(wrong);
+  await client.subscribers.list({ stauts: 'x' } as never);
+  expect(await requests[0]?.text()).toBe('{"subscribers":[{"emial":"x"}]}');
+  expect(requests[1]?.url).toBe('https://api.test/v2/9/subscribers?stauts=x');
+  await expect(client.subscribers.get('')).rejects.toThrow(InputError);
+  await expect(client.subscribers.upsert(wrong, { validate: true })).rejects.toThrow(InputError);
 });
 
 test('an input that contains itself is rejected', async () => {
@@ -221,36 +154,23 @@ test('an input that contains itself is rejected', async () => {
 });
 
 test('undefined members count as absent', async () => {
-  const refusal = await refusalOf(
-    subscribers.upsert({ email: 'x', first_name: undefined, nope: undefined } as never),
-  );
+  const given = { email: 'x', first_name: undefined, nope: undefined };
+  const refusal = await refused('subscribers.upsert', given);
   expect(refusal.issues.map(({ attribute }) => attribute)).toEqual(['email']);
 });
 
 test('an input that is validated asynchronously is sent as it was at the time of the call', async () => {
-  const sent: unknown[] = [];
-  const sending = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
-    fetch: async (request) => {
-      sent.push(await request.json());
-      return Response.json({ subscribers: [{}] });
-    },
-  });
+  const { client, requests } = answered([() => Response.json({ subscribers: [{}] })]);
   const subscriber: Record<string, unknown> = Object.assign(Object.create({}), ann);
-  const call = sending.subscribers.upsert(subscriber as never);
+  const call = client.subscribers.upsert(subscriber as never);
   subscriber.first_name = 'Ann';
   await call;
-  expect(sent).toEqual([{ subscribers: [ann] }]);
+  expect(await requests[0]?.json()).toEqual({ subscribers: [ann] });
 });
 
 test('updates of a subscriber are sent in the order of the calls, however long their inputs take to validate', async () => {
   const sent: string[] = [];
-  const ordered = createClient({
-    baseUrl: 'https://api.test',
-    accountId: '9',
-    apiKey: 'key',
+  const ordered = clientOf({
     fetch: async (request) => {
       const body = await request.text();
       sent.push(body ? JSON.parse(body).subscribers[0].first_name : request.method);
@@ -259,9 +179,7 @@ test('updates of a subscriber are sent in the order of the calls, however long t
   });
   /** Valid, but only zod accepts an instance of a class. */
   const named = (first_name: string) => Object.assign(Object.create({}), { ...ann, first_name });
-  const invalid = expect(ordered.subscribers.upsert({ emial: ann.email } as never)).rejects.toThrow(
-    InputError,
-  );
+  const invalid = failureOf(ordered.subscribers.upsert({ emial: ann.email } as never), InputError);
   await Promise.all([
     ordered.subscribers.upsert(named('first')),
     ordered.tags.remove(ann.email, 'vip'),
