@@ -9,12 +9,15 @@ export const never = () => new Promise<Response>(() => {});
 export const stalled = () =>
   new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(8)) }));
 
-/** A client of account 9 with an API key. */
-export const clientOf = (options: Partial<ClientOptions>) =>
+/** Options of a client with an API key. */
+export type Options = Partial<Omit<ClientOptions, 'apiKey'>> & { readonly apiKey?: string | undefined };
+
+/** A client of account 9. */
+export const clientOf = (options: Options) =>
   createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', ...options } as ClientOptions);
 
 /** A client that gets these answers, one a request, the last for all that follow. Waits between retries are 0. */
-export function answered(answers: readonly Fetch[], options: Partial<ClientOptions> = {}) {
+export function answered(answers: readonly Fetch[], options: Options = {}) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const requests: Request[] = [];
   const fetch: Fetch = (request) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ClientOptions, HookError, type Hooks, InputError } from '../src/index.ts';
-import { answered, failed, failureOf, ok, url } from './answered-client.ts';
+import { HookError, type Hooks, InputError } from '../src/index.ts';
+import { answered, failed, failureOf, type Options, ok, url } from './answered-client.ts';
 import { HandClock } from './limits/hand-clock.ts';
 
-const observed = (options: Partial<ClientOptions>, answers = [ok]) =>
+const observed = (options: Options, answers = [ok]) =>
   answered(answers, { apiKey: 'hush-hush', headers: { 'x-gateway': 'secret' }, ...options });
 
 test('hooks receive each attempt in order, without credentials', async () => {

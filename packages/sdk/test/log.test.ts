@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { ClientOptions, Fetch, Telemetry } from '../src/index.ts';
-import { answered, failed, ok } from './answered-client.ts';
+import type { Fetch, Telemetry } from '../src/index.ts';
+import { answered, failed, type Options, ok } from './answered-client.ts';
 import { HandClock } from './limits/hand-clock.ts';
 
 /** A client with these answers, and the lines that it logs. */
-function logging(answers: readonly Fetch[] = [ok], options: Partial<ClientOptions> = {}) {
+function logging(answers: readonly Fetch[] = [ok], options: Options = {}) {
   const lines: string[] = [];
   const logger = { debug: (line: string) => void lines.push(line) };
   const secrets = { apiKey: 'hush-hush', headers: { 'x-key': 'hush-hush' } };
