@@ -1,15 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { type Typed, temporaryFile, trickle } from './command.ts';
-import { sandbox } from './sandbox.ts';
+import { type Typed, trickle } from './command.ts';
+import { imported as importedInto, sandbox } from './sandbox.ts';
 
 /** Imports a CSV file. Returns the messages, and the subscribers by the first part of their addresses. */
 const imported = (csv: string, ...args: readonly string[]) => importedAs('people.csv', csv, args);
 
-async function importedAs(name: string, content: string, args: readonly string[], typed: Typed = {}) {
-  const { fetch, people } = await sandbox();
-  const file = await temporaryFile(name, content);
-  const { code, stderr } = await trickle(['import', file, ...args], { fetch, ...typed });
+async function importedAs(...given: Parameters<typeof importedInto>) {
+  const { code, stderr, people } = await importedInto(...given);
   return { code, stderr, people: await people() };
 }
 

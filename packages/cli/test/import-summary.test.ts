@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Fetch } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
-import { temporaryFile, trickle } from './command.ts';
-import { sandbox } from './sandbox.ts';
+import { imported } from './sandbox.ts';
 
-/** Imports a file. Returns the output. */
-async function importing(name: string, content: string | Buffer, ...args: readonly string[]) {
-  const { fetch } = await sandbox();
-  const bodies: string[] = [];
-  const watching: Fetch = async (request) => {
-    if (request.method === 'POST') bodies.push(await request.clone().text());
-    return await fetch(request);
-  };
-  const file = await temporaryFile(name, content);
-  return { ...(await trickle(['import', file, ...args], { fetch: watching })), bodies };
-}
+const importing = (name: string, content: string | Buffer, ...args: readonly string[]) =>
+  imported(name, content, args);
 
 /** Files, with the record made from their first valid row. */
 const first: readonly [string, string, readonly string[], object][] = [

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Fetch } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
 import { jsonLines, REACHING, subscribersCsv, temporaryFile, trickle } from './command.ts';
-import { sandbox } from './sandbox.ts';
+import { imported, sandbox } from './sandbox.ts';
 
 const isThere = (file: string) =>
   readFile(file).then(
@@ -12,15 +12,13 @@ const isThere = (file: string) =>
 
 describe('a CSV file', () => {
   test('becomes subscribers, with a byte order mark, semicolons and line breaks within quotes', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const file = await temporaryFile(
+    const { code, stderr, file, subscribers } = await imported(
       'subscribers.csv',
       '\uFEFFE-Mail;First Name;Plan;Tags;prospect;lifetime_value;address1\r\n' +
         'ann@x.io;"Ann ""A.""";pro;vip,new;no;1200;"Main St 1\r\nBack door"\r\n' +
         'bob@x.io;;;;YES;;\r\n',
+      ['--map', 'Plan=custom_fields.plan', '--tag', 'imported', '--set', 'status=unsubscribed'],
     );
-    const args = ['--map', 'Plan=custom_fields.plan', '--tag', 'imported', '--set', 'status=unsubscribed'];
-    const { code, stderr } = await trickle(['import', file, ...args], { fetch });
     expect(stderr).toContain('Plan            →  custom_fields.plan');
     expect(stderr).toContain('Imported 2 records.');
     expect(code).toBe(0);
@@ -35,18 +33,12 @@ describe('a CSV file', () => {
   });
 
   test('from Windows is read with its encoding, which is distinguished from UTF-8', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const file = await temporaryFile(
-      'subscribers.csv',
-      Buffer.from('email,first_name\na@x.io,J\xfcrgen\n', 'latin1'),
-    );
-    const wrong = await trickle(['import', file], { fetch });
+    const bytes = Buffer.from('email,first_name\na@x.io,J\xfcrgen\n', 'latin1');
+    const wrong = await imported('subscribers.csv', bytes);
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.stderr).toContain('--encoding; files saved by Excel are often windows-1252');
-    expect(await trickle(['import', file, '--encoding', 'windows-1252'], { fetch })).toMatchObject({
-      code: 0,
-    });
-    expect((await subscribers())[0]?.first_name).toBe('Jürgen');
+    const { code, people } = await imported('subscribers.csv', bytes, ['--encoding', 'windows-1252']);
+    expect([code, (await people()).a?.first_name]).toEqual([0, 'Jürgen']);
   });
 
   test('without a header has the columns given by the option, also from standard input', async () => {
@@ -62,10 +54,7 @@ describe('invalid records', () => {
     'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';
 
   test('are written to a file that can be corrected and imported', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const file = await temporaryFile('subscribers.csv', content);
-    const { code, stderr } = await trickle(['import', file], { fetch });
-    const report = file.replace('.csv', '.errors.csv');
+    const { code, stderr, report, fetch, subscribers } = await imported('subscribers.csv', content);
     expect(code).toBe(3);
     expect(stderr).toContain(`4 records rejected. See ${report} for the reasons`);
     const text = await readFile(report, 'utf8');
@@ -127,39 +116,29 @@ describe('a dry run', () => {
 
 describe('NDJSON', () => {
   test('is sent unchanged, without nulls and without fields that the service sets', async () => {
-    const { fetch, subscribers } = await sandbox();
     const lines = [
       {
-        email: 'ann@x.io',
-        first_name: null,
-        tags: ['vip'],
-        href: 'x',
-        id: 'other',
-        eu_consent: 'unknown',
-        lead_score: 3,
+        ...{ email: 'ann@x.io', first_name: null, tags: ['vip'] },
+        ...{ href: 'x', id: 'other', eu_consent: 'unknown', lead_score: 3 },
       },
       { email: 'bob@x.io', custom_fields: { plan: 'pro', old: null } },
     ];
-    const file = await temporaryFile(
-      'subscribers.ndjson',
-      lines.map((line) => `${JSON.stringify(line)}\r\n`).join('\n'),
-    );
-    expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 0 });
-    expect(await subscribers()).toMatchObject([
-      { email: 'ann@x.io', tags: ['vip'] },
-      { email: 'bob@x.io', custom_fields: { plan: 'pro' } },
+    const ndjson = lines.map((line) => `${JSON.stringify(line)}\r\n`).join('\n');
+    const { code, subscribers } = await imported('subscribers.ndjson', ndjson);
+    expect([code, await subscribers()]).toMatchObject([
+      0,
+      [
+        { email: 'ann@x.io', tags: ['vip'] },
+        { email: 'bob@x.io', custom_fields: { plan: 'pro' } },
+      ],
     ]);
   });
 
   test('that is invalid is written to a report in NDJSON', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const file = await temporaryFile(
-      'subscribers.ndjson',
-      '{"emial":"a@x.io"}\n{"email"\n\n[1]\n{"email":"b@x.io"}',
-    );
-    expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 3 });
-    const report = await readFile(file.replace('.ndjson', '.errors.ndjson'), 'utf8');
-    expect(jsonLines(report)).toEqual([
+    const ndjson = '{"emial":"a@x.io"}\n{"email"\n\n[1]\n{"email":"b@x.io"}';
+    const { code, report, subscribers } = await imported('subscribers.ndjson', ndjson);
+    expect(code).toBe(3);
+    expect(jsonLines(await readFile(report, 'utf8'))).toEqual([
       {
         emial: 'a@x.io',
         error_line: 1,
@@ -173,22 +152,19 @@ describe('NDJSON', () => {
   });
 
   test('can be renamed, and keeps values without a field', async () => {
-    const { fetch, subscribers } = await sandbox();
-    const args = ['--map', 'mail=email', '--unmapped', 'keep', '--as', 'subscribers', '--format', 'ndjson'];
-    const stdin = '{"mail":"a@x.io","Shoe size":"42"}';
-    expect(await trickle(['import', '-', ...args], { fetch, stdin })).toMatchObject({ code: 0 });
-    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', custom_fields: { shoe_size: '42' } }]);
+    const record = '{"mail":"a@x.io","Shoe size":"42"}';
+    const args = ['--map', 'mail=email', '--unmapped', 'keep'];
+    const { people } = await imported('subscribers.ndjson', record, args);
+    expect((await people()).a?.custom_fields).toEqual({ shoe_size: '42' });
   });
 });
 
 describe('other kinds of records', () => {
   test('events, with their own properties', async () => {
-    const { fetch, server } = await sandbox();
     const csv = 'email,action,properties.value,Color,Total\na@x.io,Bought,1999,red,12.5\n';
     const args = ['--as', 'events', '--unmapped', 'keep', '--map', 'Total=properties.total:number'];
-    expect(await trickle(['import', await temporaryFile('e.csv', csv), ...args], { fetch })).toMatchObject({
-      code: 0,
-    });
+    const { code, server } = await imported('e.csv', csv, args);
+    expect(code).toBe(0);
     await server.settle();
     const events = await server.events({ event: 'subscriber.performed_custom_event' });
     expect(events).toMatchObject([
@@ -209,34 +185,22 @@ describe('other kinds of records', () => {
     [
       'cart-activities',
       {
-        provider: 'shop',
-        email: 'a@x.io',
-        action: 'created',
-        cart_id: '1',
-        cart_url: 'https://x.io',
-        own: [1],
+        ...{ provider: 'shop', email: 'a@x.io', action: 'created' },
+        ...{ cart_id: '1', cart_url: 'https://x.io', own: [1] },
       },
     ],
     [
       'order-activities',
       {
-        provider: 'shop',
-        email: 'a@x.io',
-        action: 'placed',
-        order_id: '1',
-        grand_total: 1.5,
-        items: [{ own: true }],
+        ...{ provider: 'shop', email: 'a@x.io', action: 'placed' },
+        ...{ order_id: '1', grand_total: 1.5, items: [{ own: true }] },
       },
     ],
     [
       'product-activities',
       {
-        provider: 'shop',
-        action: 'created',
-        product_id: '1',
-        product_variant_id: '1',
-        name: 'Boat',
-        price: 2,
+        ...{ provider: 'shop', action: 'created', product_id: '1', product_variant_id: '1' },
+        ...{ name: 'Boat', price: 2 },
       },
     ],
   ])('%s arrive whole, by NDJSON and by CSV', async (kind, record) => {
@@ -292,24 +256,15 @@ test('a JSON array is rejected, and the error says what to do', async () => {
 });
 
 test('a progress bar is drawn on a terminal, and removed at the end', async () => {
-  const { fetch } = await sandbox();
-  const file = await temporaryFile('subscribers.csv', subscribersCsv(1500));
-  const { stderr } = await trickle(['import', file], { fetch, isTerminal: true });
+  const { stderr } = await imported('subscribers.csv', subscribersCsv(1500), [], { isTerminal: true });
   expect(stderr).toContain('\r\u001B[K');
   expect(stderr.trimEnd().split('\n').at(-1)).toContain('Imported 1,500 records.');
 });
 
 test('--quiet prints nothing unless something is wrong, and colors can be switched off', async () => {
-  const { fetch } = await sandbox();
-  const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
-  expect(await trickle(['import', file, '--quiet'], { fetch, isTerminal: true })).toMatchObject({
-    code: 0,
-    stderr: '',
-  });
-  const colored = await trickle(['import', file], {
-    fetch,
-    isTerminal: true,
-    env: { ...REACHING, NO_COLOR: '1' },
-  });
+  const typed = { isTerminal: true, env: { ...REACHING, NO_COLOR: '1' } };
+  const quiet = await imported('subscribers.csv', subscribersCsv(3), ['--quiet'], typed);
+  expect(quiet).toMatchObject({ code: 0, stderr: '' });
+  const colored = await imported('subscribers.csv', subscribersCsv(3), [], typed);
   expect(colored.stderr.replaceAll('\u001B[K', '')).not.toContain('\u001B');
 });

@@ -29,20 +29,6 @@ const page = (noun: string, records: readonly object[], meta: object): Answer =>
   JSON.stringify({ [noun]: records, meta: { page: 1, count: records.length, ...meta } }),
 ];
 
-test('a temporary failure does not end the pull', async () => {
-  const { env } = await serving(seedOf(1));
-  let failures = 1;
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
-    path.includes('/forms') && failures-- > 0
-      ? [502, '<html>Bad gateway</html>', { 'content-type': 'text/html' }]
-      : undefined,
-  );
-  const folder = await place();
-  expect(await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } })).toMatchObject({
-    code: 0,
-  });
-});
-
 test.each<[string, Answer, number, RegExp]>([
   [
     'a missing permission',

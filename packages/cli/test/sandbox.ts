@@ -1,6 +1,7 @@
 import { createServer } from '@trickle/mock-server';
 import { createClient, type Fetch } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
+import { type Typed, temporaryFile, trickle } from './command.ts';
 
 /** A reference server in this process until the test is over, with a client of its account. */
 export async function sandbox(options: Parameters<typeof createServer>[0] = {}) {
@@ -17,4 +18,22 @@ export async function sandbox(options: Parameters<typeof createServer>[0] = {}) 
   const people = async () =>
     Object.fromEntries((await subscribers()).map((one) => [one.email?.split('@')[0] ?? '', one]));
   return { server, client, fetch, subscribers, people };
+}
+
+/** Imports a file into a sandbox. Returns the output, the paths of the file and of its error report, and the bodies that were sent. */
+export async function imported(
+  name: string,
+  content: string | Uint8Array,
+  args: readonly string[] = [],
+  typed: Typed = {},
+) {
+  const { fetch: send, ...into } = await sandbox();
+  const bodies: string[] = [];
+  const fetch: Fetch = async (request) => {
+    if (request.method === 'POST') bodies.push(await request.clone().text());
+    return await send(request);
+  };
+  const file = await temporaryFile(name, content);
+  const ended = await trickle(['import', file, ...args], { fetch, ...typed });
+  return { ...into, ...ended, fetch, file, report: file.replace(/\.\w+$/, '.errors$&'), bodies };
 }

@@ -160,21 +160,6 @@ test('members of odd types are left out, and the next event is printed', async (
   expect(code).toBe(0);
 });
 
-test('a webhook with members of odd types is printed without them, and so is the next one', async () => {
-  const secret = 'a-secret-of-the-test';
-  const { child, ended } = start(['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--limit', '2'], {});
-  const [, url = ''] = await untilPrinted(child.stderr, /Listening at (\S+)\. /);
-  const post = async (data: object) => {
-    const body = JSON.stringify({ ...notification('ann@x.io'), data });
-    return (await fetch(url, { method: 'POST', body })).status;
-  };
-  expect(await post(ODD)).toBe(200);
-  expect(await post(notification('ann@x.io').data)).toBe(200);
-  const { stdout, code } = await ended;
-  expect(stdout).toMatch(/created +list=.*\n.*created +ann@x\.io\n$/);
-  expect(code).toBe(0);
-});
-
 test('a lost connection is reopened and continues after the last event', async () => {
   const { baseUrl, asked } = await streaming(
     (response) => {
@@ -236,32 +221,13 @@ test('events that are split anywhere, even within a character, are read correctl
   }
 });
 
-test("the admin password is sent if set, and requested if the key is not an owner's", async () => {
+test("the admin password is requested if the key is not an owner's", async () => {
   const users = [{ email: 'mel@acme.test', role: 'member' as const, token: 'trickle_demo_token' }];
   const seed = { accounts: [{ id: '9999999', users }] };
   const { server } = await sandbox({ adminPassword: 'open sesame', seed });
-  const asked: (string | null)[] = [];
-  const ask = async (request: Request) => {
-    asked.push(request.headers.get('authorization'));
-    return server.fetch(request);
-  };
-  const refused = await trickle(['tail'], { fetch: ask });
+  const refused = await trickle(['tail'], { fetch: async (request) => server.fetch(request) });
   expect(refused).toMatchObject({ code: 2 });
   expect(refused.stderr).toContain('set TRICKLE_ADMIN_PASSWORD');
-  let interrupt = () => {};
-  const followed = await trickle(['tail'], {
-    env: { ...REACHING, TRICKLE_ADMIN_PASSWORD: 'open sesame' },
-    fetch: async (request) => {
-      const answer = await ask(request);
-      setImmediate(() => interrupt());
-      return answer;
-    },
-    onStart: (stop) => {
-      interrupt = stop;
-    },
-  });
-  expect(followed).toMatchObject({ code: 130, stderr: expect.stringContaining('Following account 9999999') });
-  expect(asked.at(-1)).toBe(`Basic ${btoa('admin:open sesame')}`);
 });
 
 test('a service without a stream is recognized', async () => {
@@ -283,14 +249,7 @@ test('webhooks are received at a secret address, each once, and other requests a
     ['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--json', '--limit', '2'],
     {},
   );
-  let announced = '';
-  const url = await new Promise<string>((resolve) => {
-    child.stderr.on('data', (text) => {
-      announced += text;
-      const found = /Listening at (\S+)\. /.exec(announced)?.[1];
-      if (found) resolve(found);
-    });
-  });
+  const [, url = ''] = await untilPrinted(child.stderr, /Listening at (\S+)\. /);
   expect(url).toMatch(new RegExp(`^http://127.0.0.1:\\d+/${secret}$`));
   const post = async (to: string, email: string) =>
     (await fetch(to, { method: 'POST', body: JSON.stringify(notification(email)) })).status;
