@@ -7,7 +7,7 @@ import type { PlanInput, PlanPart } from './plan-part.ts';
 import type { Preset } from './presets.ts';
 import { consentOf, presetOf, presetReading } from './recognise-preset.ts';
 import { type Constant, recordOfCells } from './record-maker.ts';
-import { type CsvRow, Rows } from './rows.ts';
+import type { CsvRow } from './rows.ts';
 import { hasEscapedQuotes, likelyDelimiter, reportDelimiter, separatorLine } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
@@ -18,10 +18,12 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const ofFile = () => separatorLine(head)?.delimiter ?? likelyDelimiter(head);
   const delimiter = ofReport ?? options.delimiter ?? ofFile();
   const quoteEscape = ofReport === undefined && hasEscapedQuotes(head, delimiter) ? '\\' : '"';
-  const rows = new Rows(csvRows(text, delimiter, name, quoteEscape));
+  const all = csvRows(text, delimiter, name, quoteEscape);
   // A report always has a header, even if the original file had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
-  const header = names ?? headerOf(await rows.next(), name);
+  const [first, ...others] = names ? [] : await firstRows(all);
+  const rows = following(others, all);
+  const header = names ?? headerOf(first, name);
   const preset = presetFor(input, header);
   const constants = constantsWith(preset, input);
   const set = constants.map(({ to }) => to);
@@ -61,6 +63,18 @@ const undecidedAmong = (columns: readonly MappedColumn[]): readonly number[] =>
   columns.some(({ column }) => isConsent(column))
     ? []
     : columns.flatMap(({ to }, i) => (to === undefined || to.path[0] === 'custom_fields' ? [i] : []));
+
+/** The first rows of a file, whose first pieces may be blank. */
+async function firstRows(rows: AsyncGenerator<readonly CsvRow[]>): Promise<readonly CsvRow[]> {
+  let step = await rows.next();
+  while (!step.done && step.value.length === 0) step = await rows.next();
+  return step.done ? [] : step.value;
+}
+
+async function* following(first: readonly CsvRow[], others: AsyncGenerator<readonly CsvRow[]>) {
+  yield first;
+  yield* others;
+}
 
 async function* pieces(text: string): AsyncGenerator<string> {
   yield text.slice(0, text.lastIndexOf('\n') + 1); // the last row may be truncated

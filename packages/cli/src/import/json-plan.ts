@@ -6,7 +6,7 @@ import { type FieldPath, fieldPathOf, findFieldPath, isReadOnly, ownFieldPath } 
 import { jsonRows } from './json-rows.ts';
 import type { PlanInput, PlanPart } from './plan-part.ts';
 import { type Placement, type RowResult, recordOfJson } from './record-maker.ts';
-import { type Row, Rows } from './rows.ts';
+import type { Row } from './rows.ts';
 import { REPORT_COLUMNS } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
@@ -32,7 +32,7 @@ export async function jsonPlan(input: PlanInput): Promise<PlanPart> {
   const placeOf: Placement = (name) => (statusFrom.includes(name) ? undefined : place(name));
   return {
     ...{ format: 'ndjson', constants, statusFrom, delimiter: '', columns: [] },
-    rows: new Rows(jsonRows(text, (name) => placeOf(name)?.path[0] === 'custom_fields')),
+    rows: jsonRows(text, (name) => placeOf(name)?.path[0] === 'custom_fields'),
     make(row) {
       const line = row as Extract<Row, { kind: 'json' }>; // the rows of this plan are those of NDJSON
       const value = isObject(line.value) ? line.value : {};

@@ -4,7 +4,7 @@ import type { MappedColumn } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 import type { Preset } from './presets.ts';
 import type { Constant, RowResult } from './record-maker.ts';
-import type { Row, Rows } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { Target } from './targets.ts';
 
 export interface PlanInput {
@@ -30,6 +30,6 @@ export interface PlanPart {
   readonly quoteEscape?: CsvEscape;
   readonly columns: readonly MappedColumn[];
   /** The rows after the header. Can be read once. */
-  readonly rows: Rows;
+  readonly rows: AsyncGenerator<readonly Row[], void>;
   make(row: Row): RowResult;
 }

@@ -13,10 +13,6 @@ export interface RejectedRecords {
  */
 const ORIGIN = Symbol('origin');
 
-type Step = IteratorResult<ImportRecord, undefined>;
-
-const OVER: Step = { done: true, value: undefined };
-
 /** The records of a file on their way to the service, and the rows they were made from. */
 export class Records {
   rows = 0;
@@ -33,42 +29,32 @@ export class Records {
     this.#report = report;
   }
 
-  /**
-   * Iterates over the records. `next` only returns a promise if it has to wait; `for await` and the client accept both.
-   * After {@link stop}, the promise for the next record stays pending.
-   */
+  /** After {@link stop}, the promise for the next record stays pending. */
   [Symbol.asyncIterator]() {
+    const records = this.#made();
     return {
-      next: (): Step | Promise<Step> => this.#next(),
-      return: async (): Promise<Step> => {
-        await this.#plan.rows.close();
-        return OVER;
+      next: () => records.next(),
+      return: async () => {
+        await this.#plan.rows.return(undefined);
+        return { done: true, value: undefined } as const;
       },
     };
   }
 
-  #next(): Step | Promise<Step> {
-    for (;;) {
-      const row = this.#plan.rows.next();
-      if (row instanceof Promise) return row.then((ready) => this.#stepOf(ready) ?? this.#next());
-      const step = this.#stepOf(row);
-      if (step !== undefined) return step;
+  async *#made(): AsyncGenerator<ImportRecord, undefined> {
+    for await (const rows of this.#plan.rows) {
+      for (const row of rows) {
+        if (this.#isStopped) await new Promise(() => {});
+        this.rows += 1;
+        const made = this.#plan.make(row);
+        if ('record' in made) yield Object.assign(made.record, { [ORIGIN]: row });
+        else if ('isLeftOut' in made) this.leftOut += 1;
+        else {
+          this.invalidRows += 1;
+          await this.#report.add(row, made.reasons.join('; '));
+        }
+      }
     }
-  }
-
-  /** Undefined for a row that is left out. */
-  #stepOf(row: Row | undefined): Step | Promise<Step> | undefined {
-    if (!row) return OVER;
-    if (this.#isStopped) return new Promise(() => {});
-    this.rows += 1;
-    const made = this.#plan.make(row);
-    if ('record' in made) return { done: false, value: Object.assign(made.record, { [ORIGIN]: row }) };
-    if ('isLeftOut' in made) {
-      this.leftOut += 1;
-      return undefined;
-    }
-    this.invalidRows += 1;
-    return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }
 
   originOf(record: unknown): Row {

@@ -17,32 +17,3 @@ export interface JsonRow {
   readonly value: unknown;
   readonly problem?: string;
 }
-
-/** Returns rows one by one from arrays of rows. Only the next array needs a promise. */
-export class Rows<One extends Row = Row> {
-  readonly #source: AsyncGenerator<readonly One[], void, undefined>;
-  #read: readonly One[] = [];
-  #at = 0;
-
-  constructor(source: AsyncGenerator<readonly One[], void, undefined>) {
-    this.#source = source;
-  }
-
-  next(): One | undefined | Promise<One | undefined> {
-    return this.#read[this.#at++] ?? this.#readMore();
-  }
-
-  async close(): Promise<void> {
-    await this.#source.return();
-  }
-
-  async #readMore(): Promise<One | undefined> {
-    do {
-      const { done, value } = await this.#source.next();
-      if (done) return undefined;
-      this.#read = value;
-    } while (this.#read.length === 0);
-    this.#at = 1;
-    return this.#read[0];
-  }
-}
