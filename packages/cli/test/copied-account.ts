@@ -36,15 +36,16 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
 export type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
 
 /** A proxy in front of the reference server that answers some paths itself, and records requests and responses. */
-export async function inFrontOf(
-  base: string,
+export async function inFrontOf<Env extends { readonly TRICKLE_BASE_URL: string }>(
+  env: Env,
   answer: (path: string) => Answer | undefined | Promise<Answer | undefined>,
 ) {
   const paths: string[] = [];
   const bodies: string[] = [];
   const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
     const { authorization = '' } = headers;
-    const [status, body, extra] = (await answer(path)) ?? (await behind(base + path, authorization));
+    const [status, body, extra] =
+      (await answer(path)) ?? (await behind(env.TRICKLE_BASE_URL + path, authorization));
     bodies.push(body);
     response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(body);
   };
@@ -55,7 +56,7 @@ export async function inFrontOf(
       throw error;
     });
   });
-  return { url, paths, bodies };
+  return { env: { ...env, TRICKLE_BASE_URL: url }, paths, bodies };
 }
 
 async function behind(url: string, authorization: string): Promise<Answer> {

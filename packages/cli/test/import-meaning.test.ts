@@ -11,22 +11,6 @@ async function importedAs(...given: Parameters<typeof importedInto>) {
   return { code, stderr, people: await people() };
 }
 
-describe('a list within a cell', () => {
-  test.each([
-    ['"""VIP"",""Blog"""', ['VIP', 'Blog']],
-    ['"[""VIP"",""Blog""]"', ['VIP', 'Blog']],
-    ['VIP; Blog', ['VIP', 'Blog']],
-    ['"VIP, Blog"', ['VIP', 'Blog']],
-    ['"VIP, Blog; News"', ['VIP', 'Blog; News']],
-    ['"""Oars, new"",""said """"hi"""""""', ['Oars, new', 'said "hi"']],
-    ['"""VIP"" , Blog"', ['VIP', 'Blog']],
-    ['VIP', ['VIP']],
-  ])('%s is read as %j', async (cell, tags) => {
-    const { people } = await imported(`email,TAGS\nann@x.io,${cell}\n`);
-    expect(people.ann?.tags).toEqual(tags);
-  });
-});
-
 describe('two columns that become one', () => {
   test.each([
     ['email,Notes,notes', ['--unmapped', 'keep'], 'Both Notes and notes set custom_fields.notes.'],
@@ -309,14 +293,6 @@ test.each([
   const { code } = await imported(`email,${column}\nann@x.io,\n`);
   expect(code).toBe(0);
 });
-
-test.each(['\u200b', '\u2060', '\u200e', '\ufeff', '\u00a0', ' '])(
-  '%j around an address is trimmed',
-  async (mark) => {
-    const { code, people } = await imported(`email,city\n${mark}ann@x.io${mark},Bath\n`);
-    expect([code, people.ann?.email]).toEqual([0, 'ann@x.io']);
-  },
-);
 
 test('an invisible character within an address is reported', async () => {
   const { code, stderr } = await imported('email\nann@\u200bx.io\n', '--dry-run');

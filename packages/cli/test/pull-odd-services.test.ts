@@ -41,10 +41,10 @@ test.each<[string, Answer, number, RegExp]>([
   ['a limit that is used up', [429, '{}'], 6, /answered 429/],
 ])('%s at the start ends the pull with one line, and writes nothing', async (_, answer, code, message) => {
   const { env } = await serving(seedOf(1));
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, () => answer);
+  const { env: reach } = await inFrontOf(env, () => answer);
   const folder = await place();
   const result = await trickle(['pull', folder, '--subscribers', '9'], {
-    env: { ...env, TRICKLE_BASE_URL: url },
+    env: reach,
   });
   expect(result.code).toBe(code);
   expect(result.stderr).toMatch(message);
@@ -62,13 +62,13 @@ test('published responses of the service are read, with null where there is no v
     subscription_rate: 0.5,
   };
   const webhook = { id: '7', post_url: 'https://hooks.test/', version: 2, events: ['subscriber.created'] };
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
+  const { env: reach } = await inFrontOf(env, (path) => {
     const meta = { total_pages: 1, total_count: 1 };
     if (path.includes('/campaigns?')) return page('campaigns', [campaign], meta);
     return path.endsWith('/webhooks') ? page('webhooks', [webhook], meta) : undefined;
   });
   const folder = await place();
-  expect(await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } })).toMatchObject({
+  expect(await trickle(['pull', folder], { env: reach })).toMatchObject({
     code: 0,
   });
   const files = await filesIn(folder);
@@ -87,12 +87,12 @@ test('a second pull of the same folder is refused while one runs', async () => {
   const { env } = await serving(seedOf(1));
   const folder = await place();
   let second: Promise<{ code: number | null; stderr: string }> | undefined;
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, async () => {
+  const { env: reach } = await inFrontOf(env, async () => {
     second ??= trickle(['pull', folder], { env });
     await second;
     return undefined;
   });
-  expect(await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } })).toMatchObject({
+  expect(await trickle(['pull', folder], { env: reach })).toMatchObject({
     code: 0,
   });
   expect(await second).toMatchObject({ code: 2, stderr: expect.stringContaining('Another command uses') });

@@ -57,10 +57,9 @@ test.each(CASES)(
   '%s (%s, %s) refused with %d is left out of a new copy, and never lost',
   async (name, member, path, status) => {
     const { env } = await serving(SEED);
-    const front = await inFrontOf(env.TRICKLE_BASE_URL, (asked) =>
+    const refusing = await inFrontOf(env, (asked) =>
       path.test(asked) ? [status, '{"errors":[{"code":"not_found_error","message":"no"}]}'] : undefined,
     );
-    const refusing = { env: { ...env, TRICKLE_BASE_URL: front.url } };
     const folder = await place();
     await trickle(['pull', folder, '--subscribers', '4'], { env });
     const before = await filesIn(folder);

@@ -48,10 +48,10 @@ async function peopleIn(folder: string) {
 
 test('no response contains a subscriber, and no personal data gets into the copy', async () => {
   const { env } = await serving(SEED);
-  const { url, bodies, paths } = await inFrontOf(env.TRICKLE_BASE_URL, () => undefined);
+  const { env: reach, bodies, paths } = await inFrontOf(env, () => undefined);
   const folder = await place();
   const { stdout, stderr, code } = await trickle(['pull', folder, '--subscribers', '50'], {
-    env: { ...env, TRICKLE_BASE_URL: url },
+    env: reach,
   });
   expect(code).toBe(0);
   const lists = bodies.filter((body) => body.includes('"subscribers":'));
@@ -65,7 +65,7 @@ test('no response contains a subscriber, and no personal data gets into the copy
 
 test('only meta is kept from a service that returns subscribers on every page', async () => {
   const { env } = await serving(SEED);
-  const { url, bodies } = await inFrontOf(env.TRICKLE_BASE_URL, async (path): Promise<Answer | undefined> => {
+  const { env: reach, bodies } = await inFrontOf(env, async (path): Promise<Answer | undefined> => {
     if (!path.includes('/subscribers?')) return undefined;
     const headers = { authorization: `Basic ${btoa(`${env.TRICKLE_API_KEY}:`)}` };
     const response = await fetch(env.TRICKLE_BASE_URL + path.replace('page=1000000', 'page=1'), { headers });
@@ -73,7 +73,7 @@ test('only meta is kept from a service that returns subscribers on every page', 
   });
   const [first, second] = [await place(), await place()];
   const args = ['--subscribers', '50'];
-  const result = await trickle(['pull', first, ...args], { env: { ...env, TRICKLE_BASE_URL: url } });
+  const result = await trickle(['pull', first, ...args], { env: reach });
   expect(result.code).toBe(0);
   expect(bodies.join('\n')).toContain('secret-1@mail.test');
   expect(JSON.stringify(result)).not.toMatch(/secret/i);
@@ -136,11 +136,10 @@ test('a later pull makes up the same number, and --subscribers 0 removes them', 
 test('a service without a count ends the pull', async () => {
   const { env } = await serving(SEED);
   const meta = { page: 1, count: 0, total_pages: 1, total_count: 'many' };
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
+  const { env: reach } = await inFrontOf(env, (path) =>
     path.includes('/subscribers?') ? [200, JSON.stringify({ subscribers: [], meta })] : undefined,
   );
-  const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
-  expect(await trickle(['pull', await place(), '--subscribers', '9'], reach)).toMatchObject({
+  expect(await trickle(['pull', await place(), '--subscribers', '9'], { env: reach })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Pull with --subscribers 0.'),
   });

@@ -189,19 +189,18 @@ test('a pull that fails or is interrupted leaves the folder unchanged', async ()
   const before = await filesIn(folder);
   await server.extend({ tags: ['new'] });
   let interrupt: (() => void) | undefined;
-  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
+  const { env: reach } = await inFrontOf(env, (path) => {
     if (!path.includes('/workflows')) return undefined;
     interrupt?.();
     return interrupt ? undefined : [418, '{}'];
   });
-  const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
-  const failed = await trickle(['pull', folder], reach);
+  const failed = await trickle(['pull', folder], { env: reach });
   expect(failed.code).toBe(1);
   expect(await filesIn(folder)).toEqual(before);
   const onStart = (listener: () => void) => {
     interrupt = listener;
   };
-  expect(await trickle(['pull', folder], { ...reach, onStart })).toMatchObject({ code: 130 });
+  expect(await trickle(['pull', folder], { env: reach, onStart })).toMatchObject({ code: 130 });
   expect(await filesIn(folder)).toEqual(before);
   expect(await readdir(join(folder, '..'))).toEqual(['copy']);
 });

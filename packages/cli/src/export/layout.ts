@@ -42,10 +42,7 @@ function csvLayout({ options, export: entry }: TypedExport, customFields: readon
   const { columns: names } = options;
   const all = columnsOf(entry, customFields);
   const columns = names === undefined ? all : chosenColumns(all, names);
-  const style: CsvStyle = {
-    delimiter: options.delimiter,
-    escapesFormulas: options.escapeFormulas,
-  };
+  const style: CsvStyle = { delimiter: options.delimiter, escapesFormulas: options.escapeFormulas };
   const identifiers = new Set(customFields);
   const missed = new Set<string>();
   return {

@@ -27,9 +27,5 @@ export type ExportOptions = ValuesOf<typeof exportOptions>;
 
 export const EXPORT_JSON = {
   prints: 'Without --output, one record per line (NDJSON). With --output, one object:',
-  members: {
-    output: 'the path of the file',
-    format: 'csv or ndjson',
-    records: 'the number of records',
-  },
+  members: { output: 'the path of the file', format: 'csv or ndjson', records: 'the number of records' },
 } as const;

@@ -123,9 +123,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'woocommerce',
     title: 'WooCommerce',
     signs: [['Sign Up', 'Date Registered'], ['AOV'], ['Total Spend']],
-    fields: {
-      ...{ Name: 'custom_fields.name', 'Country / Region': 'country', 'Billing Phone': 'phone' },
-    },
+    fields: { ...{ Name: 'custom_fields.name', 'Country / Region': 'country', 'Billing Phone': 'phone' } },
     consent: [],
   },
   {

@@ -21,6 +21,11 @@ describe('a cell is read by the kind of its field', () => {
     ['text', ' Ann ', ' Ann '],
     ['texts', 'vip, new ,,', ['vip', 'new']],
     ['texts', '["a,b"," c"]', ['a,b', ' c']],
+    ['texts', '"VIP","Blog"', ['VIP', 'Blog']],
+    ['texts', 'VIP; Blog', ['VIP', 'Blog']],
+    ['texts', 'VIP, Blog; News', ['VIP', 'Blog; News']],
+    ['texts', '"Oars, new","said ""hi"""', ['Oars, new', 'said "hi"']],
+    ['texts', '"VIP" , Blog', ['VIP', 'Blog']],
     ['texts', '[draft', ['[draft']],
     ['texts', '[VIP, Blog]', ['VIP', 'Blog']],
     ['texts', "['VIP', 'Blog, News', \"Ann's\"]", ['VIP', 'Blog, News', "Ann's"]],
@@ -54,12 +59,29 @@ describe('a cell is read by the kind of its field', () => {
     expect(readValue(consent, 'Perhaps')).toEqual({ value: 'Perhaps' }); // for the contract to refuse
   });
 
-  test('space around an address is ignored, and an empty cell sets nothing', () => {
-    expect(readValue(field('text', { format: 'email' }), ' ann@x.io ')).toEqual({ value: 'ann@x.io' });
+  // Cases from public bug reports about other importers.
+  test.each([
+    ['phone', '4.41E+11', true],
+    ['user_id', '1,2E+18', true],
+    ['zip', '7E+09', true],
+    ['customer_number', '4.41E+11', true],
+    ['first_name', '4.41E+11', false],
+    ['distance', '4.41E+11', false],
+    ['user_id', '7E9', false],
+    ['user_id', 'ABE+11', false],
+  ])('%s: %s was rounded by a spreadsheet: %s', (name, value, isRounded) => {
+    const reading = { reason: `was rounded by a spreadsheet: "${value}"` };
+    expect(readValue(field('text', { name }), value)).toEqual(isRounded ? reading : { value });
+  });
+
+  test('space and invisible characters around an address are ignored, and an empty cell sets nothing', () => {
+    const address = field('text', { format: 'email' });
+    for (const mark of ['\u200b', '\u2060', '\u200e', '\ufeff', '\u00a0', ' '])
+      expect(readValue(address, `${mark}ann@x.io${mark}`)).toEqual({ value: 'ann@x.io' });
     expect(readValue(field('text'), '  ')).toEqual({ absent: true });
     // In quadratic time, this would take forever.
     const long = `a${' '.repeat(1_000_000)}b`;
-    expect(readValue(field('text', { format: 'email' }), ` ${long}\u200b`)).toEqual({ value: long });
+    expect(readValue(address, ` ${long}\u200b`)).toEqual({ value: long });
   });
 });
 

@@ -28,10 +28,7 @@ export function tailedEvent(parts: EventParts): TailedEvent {
   const isNamed = typeof account_id === 'string' || typeof account_id === 'number';
   return {
     ...{ event, occurred_at, account_id: isNamed ? String(account_id) : '' },
-    subscriber: {
-      ...(typeof id === 'string' && { id }),
-      ...(typeof email === 'string' && { email }),
-    },
+    subscriber: { ...(typeof id === 'string' && { id }), ...(typeof email === 'string' && { email }) },
     properties: isObject(properties) ? properties : {},
   };
 }
