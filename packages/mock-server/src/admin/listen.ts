@@ -64,7 +64,7 @@ function register({ store }: Runtime, accountId: string, after: number | undefin
   return store.write(async (tx) => {
     const now = systemClock.now();
     const isRecording = ((await webhookListeners.pick(tx, accountId, {}, 'expiresAt')) ?? 0) > now;
-    await webhookListeners.put(tx, accountId, { expiresAt: now + LEASE }, []);
+    await webhookListeners.put(tx, accountId, { expiresAt: now + LEASE });
     const newest = await lastWebhookPayloadNumber(tx, accountId);
     if (after === undefined) return { after: newest, isIncomplete: false };
     if (!isRecording) return { after: newest, isIncomplete: true }; // there would be gaps between earlier ones
@@ -81,7 +81,7 @@ function keepListening({ store, report }: Runtime, accountId: string, news: Noti
         const isNeeded = isMissing(await webhookListeners.pick(tx, accountId, {}, 'expiresAt'));
         // The account may have been removed.
         if (!isNeeded || !(await findAccount(tx, accountId))) return;
-        await webhookListeners.put(tx, accountId, { expiresAt: systemClock.now() + LEASE }, []);
+        await webhookListeners.put(tx, accountId, { expiresAt: systemClock.now() + LEASE });
       }, accountId)
       .catch(report);
   const unwatch = store.watch(accountId, (tables) => {

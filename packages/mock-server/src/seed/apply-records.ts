@@ -13,7 +13,7 @@ import type { RecordData, RecordTable } from '../store/records/record-data.ts';
 import { webhookData } from '../store/records/webhooks.ts';
 import { withDefaults } from '../store/records/with-defaults.ts';
 import { triggerDefaults, type WorkflowStep, type WorkflowStepSeed } from '../store/records/workflows.ts';
-import { putSubscription, type SubscriptionRow } from '../store/tables/campaign-subscriptions.ts';
+import { type SubscriptionRow, subscriptions } from '../store/tables/campaign-subscriptions.ts';
 import { deliveries as emailDeliveries } from '../store/tables/deliveries.ts';
 import { insertRecord, type RecordRow } from '../store/tables/records.ts';
 import { memberships } from '../store/tables/workflow-memberships.ts';
@@ -164,7 +164,7 @@ async function applyCampaignSubscribers(
         }),
       },
     };
-    await putSubscription(tx, accountId, subscription);
+    await subscriptions.put(tx, accountId, subscription);
     for (const delivery of deliveries) {
       await applyDelivery(context, campaign, subscriber.id, delivery);
     }
@@ -218,7 +218,7 @@ async function applyWorkflowSubscribers(
       run: services.ids.hex(),
       depth: 0,
     };
-    await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
+    await memberships.insertNew(tx, accountId, membership);
     if (steps > 0) await enqueueSteps(context, membership);
   }
 }

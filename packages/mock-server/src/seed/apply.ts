@@ -13,19 +13,18 @@ import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import { withDefaults } from '../store/records/with-defaults.ts';
 import {
   type AccountData,
-  addAccountUser,
   type DynamicContent,
   findAccount,
   findToken,
   findUserId,
-  hasUser,
   insertAccount,
   insertToken,
-  insertUser,
   listAccounts,
+  memberships,
+  users as userRows,
 } from '../store/tables/accounts.ts';
-import { insertCustomField } from '../store/tables/custom-fields.ts';
-import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
+import { customFields } from '../store/tables/custom-fields.ts';
+import { oauthApplications } from '../store/tables/oauth-applications.ts';
 import { applyRecords, applyWorkflows } from './apply-records.ts';
 import { writeSeed } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
@@ -63,7 +62,8 @@ export async function applySeed(
         await applyAccount(openContext({ services, tx, accountId, place: SEED_PLACE }, 'seed'), seed);
         seededAccounts.push(accountId);
       }
-      for (const application of oauth_applications) await insertOAuthApplication(tx, application);
+      for (const application of oauth_applications)
+        await oauthApplications.insertNew(tx, NO_ACCOUNT, application);
       return { seededAccounts, skippedAccounts };
     },
   );
@@ -152,10 +152,10 @@ async function applyUsers({ services, tx, accountId }: Context, { users = [] }: 
     }
     let id = await findUserId(tx, email);
     if (id === undefined) {
-      id = await freeId(services.ids, (drawn) => hasUser(tx, drawn));
-      await insertUser(tx, { id, email, name, timeZone: olsonName(timeZone) ?? timeZone });
+      id = await freeId(services.ids, (drawn) => userRows.has(tx, NO_ACCOUNT, { id: drawn }));
+      await userRows.insert(tx, NO_ACCOUNT, { id, email, name, timeZone: olsonName(timeZone) ?? timeZone });
     }
-    await addAccountUser(tx, accountId, id, role);
+    await memberships.put(tx, accountId, { userId: id, role });
     const createdAt = isoTime(services.clock.now());
     await insertToken(tx, { token: token ?? services.ids.hex(), userId: id, createdAt });
   }
@@ -163,7 +163,7 @@ async function applyUsers({ services, tx, accountId }: Context, { users = [] }: 
 
 /** Applies the custom fields that a seed declares, so that they come first, in its order. */
 async function applyCustomFields({ tx, accountId }: Context, { custom_fields = [] }: AccountSeed) {
-  for (const identifier of custom_fields) await insertCustomField(tx, accountId, identifier);
+  for (const identifier of custom_fields) await customFields.insertNew(tx, accountId, { identifier });
 }
 
 /** Applies an account's subscribers, in several turns of the event loop. */

@@ -7,13 +7,7 @@ import { goalDefaults } from '../store/records/goals.ts';
 import { webhookData } from '../store/records/webhooks.ts';
 import { withDefaults } from '../store/records/with-defaults.ts';
 import type { WorkflowStep } from '../store/records/workflows.ts';
-import {
-  deleteRecord,
-  findRecord,
-  listRecords,
-  updateParent,
-  updateRecord,
-} from '../store/tables/records.ts';
+import { deleteRecord, findRecord, listRecords, records, updateRecord } from '../store/tables/records.ts';
 import { memberships, updateMembership } from '../store/tables/workflow-memberships.ts';
 import { named, repeated, textsOf } from './account-rules.ts';
 import { applyTriggers, stepsOf } from './apply-records.ts';
@@ -59,7 +53,7 @@ export async function changeForm(context: Context, id: string, change: FormChang
   if (campaignId !== null && !(await findRecord(tx, accountId, 'campaigns', campaignId))) {
     throw new SeedError([`campaign_id: campaign not found in this account: ${campaignId}`]);
   }
-  await updateParent(tx, accountId, id, campaignId);
+  await records.forms.update(tx, accountId, { id }, { parentId: campaignId });
 }
 
 /** The data of a form after a change. */

@@ -1,8 +1,15 @@
 import { turns } from '../../shared/platform/timers.ts';
 import { insertRows, readRows, replaceAccount, writeAccount } from '../../store/engine/rows.ts';
 import { openSqlite, readImage } from '../../store/engine/sqlite.ts';
-import type { Rows, Snapshot, Store, StoredRow, Transaction } from '../../store/engine/store.ts';
-import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
+import {
+  NO_ACCOUNT,
+  type Rows,
+  type Snapshot,
+  type Store,
+  type StoredRow,
+  type Transaction,
+} from '../../store/engine/store.ts';
+import { listUsersElsewhere, tokens as tokenRows } from '../../store/tables/accounts.ts';
 
 /** Copies the database, or the rows of one account. */
 export async function copyOf(store: Store, accountId?: string): Promise<Snapshot> {
@@ -41,7 +48,8 @@ export async function restoreCopy(
     const elsewhere: ReadonlySet<unknown> = await listUsersElsewhere(tx, accountId);
     await insertRows(tx, { tokens: tokens.filter(({ user_id: id }) => !elsewhere.has(id)) });
     for (const { token, user_id: id } of tokens) {
-      if (elsewhere.has(id) && !(await hasToken(tx, String(token)))) onForeignToken(String(id));
+      if (elsewhere.has(id) && !(await tokenRows.has(tx, NO_ACCOUNT, { token: String(token) })))
+        onForeignToken(String(id));
     }
     await tx.renumber();
     tx.afterCommit(onRestored);

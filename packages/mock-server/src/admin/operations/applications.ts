@@ -8,7 +8,6 @@ import { deleteOAuthToken, deleteOAuthTokensOf, listOAuthTokens } from '../../st
 import {
   deleteOAuthApplication,
   findOAuthApplication,
-  insertOAuthApplication,
   type OAuthApplication,
   oauthApplications,
 } from '../../store/tables/oauth-applications.ts';
@@ -139,7 +138,7 @@ async function register(
     if (await findOAuthApplication(tx, application.client_id)) {
       throw new RangeError(`client_id '${application.client_id}' already exists.`);
     }
-    await insertOAuthApplication(tx, application);
+    await oauthApplications.insertNew(tx, NO_ACCOUNT, application);
   }, NO_ACCOUNT);
   return toPublic(application);
 }

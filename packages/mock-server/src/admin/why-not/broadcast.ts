@@ -5,7 +5,7 @@ import { areMet, type Finding, finding } from '../../domain/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { hasStartJob } from '../../store/queries/jobs.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
-import { findRecipient } from '../../store/tables/broadcast-recipients.ts';
+import { broadcastRecipients } from '../../store/tables/broadcast-recipients.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { AdminContext } from '../scope.ts';
@@ -31,7 +31,10 @@ export async function whyNotBroadcast(
   if (delivery) return sent(subscriber.email, what, delivery);
   const outlook = { text: `${what} will be sent to ${subscriber.email}.`, at: undefined };
   const { status } = broadcast;
-  const recipient = await findRecipient(tx, accountId, broadcast.id, subscriber.id);
+  const recipient = await broadcastRecipients.find(tx, accountId, {
+    broadcastId: broadcast.id,
+    subscriberId: subscriber.id,
+  });
   const isListing = status === 'sending' && !recipient && (await hasStartJob(tx, accountId, broadcast.id));
   const rules: Finding[] = [];
   if (status === 'sent' || (status === 'sending' && !recipient && !isListing)) {

@@ -4,7 +4,7 @@ import { findAhead } from '../../domain/records/subscriber.ts';
 import { after, defer } from '../../shared/platform/timers.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Store, Transaction } from '../../store/engine/store.ts';
-import { addToRateWindow, type Budget, putRateWindow, rateWindows } from '../../store/tables/rate-windows.ts';
+import { addToRateWindow, type Budget, rateWindows } from '../../store/tables/rate-windows.ts';
 import { emailKey } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import { type HttpError, rateLimited } from './errors.ts';
@@ -64,7 +64,7 @@ export class RateWindowsInTables implements RateWindows {
   async spend({ accountId, ...key }: Spender, amount: Amount, tx?: Transaction): Promise<SpentWindow> {
     if (!tx) return this.#store.write((own) => this.spend({ accountId, ...key }, amount, own), accountId);
     const window = spendFrom(await rateWindows.find(tx, accountId, key), amount);
-    await putRateWindow(tx, accountId, { ...key, openedAt: window.openedAt, used: window.used });
+    await rateWindows.put(tx, accountId, { ...key, openedAt: window.openedAt, used: window.used });
     return window;
   }
 

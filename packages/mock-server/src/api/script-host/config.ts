@@ -3,7 +3,7 @@ import { wildcardSources } from '../../shared/values/wildcard.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
-import { hasRecords, listRecords } from '../../store/tables/records.ts';
+import { listRecords, records } from '../../store/tables/records.ts';
 
 /** The account configuration of the page script. It contains no personal data. */
 export interface ScriptConfig {
@@ -22,7 +22,7 @@ export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): P
   return {
     account: id,
     ...(pages.length > 0 && { visits: pages.map((page) => expressionOf(page, sourceOf)).join('|') }),
-    ...((await hasRecords(tx, id, 'forms')) && { forms: true }),
+    ...((await records.forms.has(tx, id, {})) && { forms: true }),
     ...(data.enable_third_party_cookies && { third_party: true }),
   };
 }

@@ -1,12 +1,7 @@
 import type { AccountTransaction } from '../../domain/context/context.ts';
 import { networkOf } from '../../shared/values/ip-address.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
-import {
-  dropRateWindows,
-  putRateWindow,
-  type RateWindow,
-  rateWindows,
-} from '../../store/tables/rate-windows.ts';
+import { dropRateWindows, type RateWindow, rateWindows } from '../../store/tables/rate-windows.ts';
 import { rateLimited, unauthorized } from '../http/errors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 
@@ -86,7 +81,7 @@ async function spend(
     throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000), budget);
   }
   if (window !== storedWindow) await sweep({ tx, accountId }, { budget, length, now });
-  await putRateWindow(tx, accountId, { ...window, used: window.used + amount });
+  await rateWindows.put(tx, accountId, { ...window, used: window.used + amount });
 }
 
 /** Whether a window still counts. The clock may have been set back. */
@@ -105,5 +100,5 @@ async function sweep(
   const key = { token: 'sweep', budget };
   if (isOpen(await rateWindows.find(tx, accountId, key), length, now)) return;
   await dropRateWindows(tx, accountId, budget, now - length);
-  await putRateWindow(tx, accountId, { ...key, openedAt: now, used: 0 });
+  await rateWindows.put(tx, accountId, { ...key, openedAt: now, used: 0 });
 }

@@ -1,12 +1,10 @@
 import { parseTime } from '../../shared/values/time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
-  deleteRecipients,
-  insertRecipient,
+  broadcastRecipients,
   listDueRecipients,
   listMailable,
   nextRecipientAt,
-  setRecipientPending,
 } from '../../store/tables/broadcast-recipients.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
@@ -37,8 +35,8 @@ export async function startBroadcast(
   const { recipients, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
   const now = services.clock.now();
   for (const { id: subscriberId, zone } of recipients) {
-    const recipient = { broadcastId, subscriberId, sendAt: Math.max(now, momentFor(zone)) };
-    await insertRecipient(tx, accountId, recipient);
+    const recipient = { broadcastId, subscriberId, sendAt: Math.max(now, momentFor(zone)), isPending: false };
+    await broadcastRecipients.insert(tx, accountId, recipient);
   }
   if (recipients.length < LIST_BATCH_SIZE) return scheduleSend(context, broadcastId, now);
   await enqueue(context, 'broadcast_start', { broadcastId, sendAt, after: last });
@@ -71,8 +69,9 @@ export async function sendDueBroadcast(context: Context, broadcastId: string): P
   for (const subscriberId of due) {
     const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
     const state = subscriber && (await sendMessage(emailContext, { subscriber, email, broadcast }));
-    if (state === 'pending') await setRecipientPending(tx, accountId, broadcastId, subscriberId);
-    else await deleteRecipients(tx, accountId, broadcastId, subscriberId);
+    const recipient = { broadcastId, subscriberId };
+    if (state === 'pending') await broadcastRecipients.update(tx, accountId, recipient, { isPending: true });
+    else await broadcastRecipients.remove(tx, accountId, recipient);
   }
   const { next, isDone } = await nextRecipientAt(tx, accountId, broadcastId);
   if (next !== null) await scheduleSend(context, broadcastId, Math.max(next, now));
@@ -92,7 +91,7 @@ export async function settleRecipient(
 ): Promise<void> {
   const { tx, accountId } = context;
   await send();
-  await deleteRecipients(tx, accountId, broadcast.id, subscriberId);
+  await broadcastRecipients.remove(tx, accountId, { broadcastId: broadcast.id, subscriberId });
   const { isDone } = await nextRecipientAt(tx, accountId, broadcast.id);
   if (isDone) await finish(context, broadcast);
 }

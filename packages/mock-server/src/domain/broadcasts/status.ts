@@ -2,7 +2,7 @@ import { issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/time.ts';
 import { nameOf } from '../../store/engine/place.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
-import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';
+import { type RecordRow, records, updateRecord } from '../../store/tables/records.ts';
 import { localTime } from '../campaign-subscriptions/due-time.ts';
 import type { Context } from '../context/context.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
@@ -31,7 +31,7 @@ export async function scheduleBroadcast(
   const { tx, accountId } = context;
   const scheduled = { ...broadcast, status: 'scheduled', sendAt: isoTime(sendAt) };
   await updateRecord(tx, accountId, 'broadcasts', scheduled);
-  await updateSendAt(tx, accountId, id, scheduled.sendAt);
+  await records.broadcasts.update(tx, accountId, { id }, { sendAt: scheduled.sendAt });
   await enqueueStart(context, scheduled, sendAt);
   return scheduled;
 }

@@ -1,8 +1,4 @@
-import {
-  putSubscription,
-  type SubscriptionRow,
-  subscriptions,
-} from '../../store/tables/campaign-subscriptions.ts';
+import { type SubscriptionRow, subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { notifyAccount } from '../email/notifications.ts';
@@ -53,7 +49,7 @@ export async function leaveCampaigns(
   const { id } = subscriber;
   for (const subscription of await subscriptionsOf(context, id, campaignId)) {
     if (subscription.status !== 'active' && subscription.status !== 'unconfirmed') continue;
-    await putSubscription(tx, accountId, { ...subscription, status, nextSendAt: null });
+    await subscriptions.put(tx, accountId, { ...subscription, status, nextSendAt: null });
     if (subscription.status !== 'active') continue; // it never emitted a start event
     const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
     const event = `subscriber.${status}_from_campaign` as const;

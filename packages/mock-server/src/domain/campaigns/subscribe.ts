@@ -2,12 +2,7 @@ import type { CampaignSubscriberInput, CampaignSubscriberQuery, PageMeta } from 
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { isoTime, zoneAtOffset } from '../../shared/values/time.ts';
 import { below, nameOf, rowAbove } from '../../store/engine/place.ts';
-import {
-  lapName,
-  putSubscription,
-  type SubscriptionRow,
-  subscriptions,
-} from '../../store/tables/campaign-subscriptions.ts';
+import { lapName, type SubscriptionRow, subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
@@ -66,11 +61,11 @@ export async function subscribeToCampaign(
       is_by_form: isByForm,
     };
     const waiting: SubscriptionRow = { ...started, status: 'unconfirmed', data };
-    await putSubscription(tx, accountId, waiting);
+    await subscriptions.put(tx, accountId, waiting);
     await sendConfirmation(inLap, campaign, subscriber, waiting);
     return subscriber;
   }
-  await putSubscription(tx, accountId, started);
+  await subscriptions.put(tx, accountId, started);
   await emitStart(inLap, campaign, started, isBack);
   await planSubscription(inLap, campaign, subscriber, started);
   if (isByForm) await notifyAccount(inLap, campaign, subscriber, 'subscribed');
@@ -111,7 +106,7 @@ export async function confirmSubscription(
     status: 'active',
     data: { ...subscription.data, position },
   };
-  await putSubscription(tx, accountId, started);
+  await subscriptions.put(tx, accountId, started);
   await emitStart(context, campaign, started, isBack);
   await planSubscription(context, campaign, subscriber, started);
   if (started.data.is_by_form) await notifyAccount(context, campaign, subscriber, 'subscribed');

@@ -1,4 +1,4 @@
-import { type OrderRow, putOrder } from '../../store/tables/commerce.ts';
+import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { safely } from '../records/safe-integer.ts';
@@ -41,7 +41,7 @@ export async function storeOrder(
   },
 ): Promise<void> {
   const { tx, accountId } = context;
-  await putOrder(tx, accountId, order);
+  await orders.put(tx, accountId, order);
   const reason = { ...why, orderId: order.id };
   let counted = BigInt(before?.data.worth ?? 0);
   if (before && before.subscriberId !== order.subscriberId) {

@@ -1,6 +1,6 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { textOf } from '../../shared/values/json.ts';
-import { PAGE_PROVIDER, products, putProduct } from '../../store/tables/commerce.ts';
+import { PAGE_PROVIDER, products } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { prune } from '../events/retention.ts';
 
@@ -29,7 +29,7 @@ export async function recordProductView(
     categories: categoriesIn(properties.categories),
     price: Number.isFinite(price) ? price : undefined,
   };
-  await putProduct(tx, accountId, { provider: PAGE_PROVIDER, productId, variantId, attributes });
+  await products.put(tx, accountId, { provider: PAGE_PROVIDER, productId, variantId, attributes });
   await prune(context, products); // Unspecified: U-133
 }
 

@@ -31,7 +31,7 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
       ...(processedAt !== undefined && { processed_at: processedAt }),
     },
   };
-  await refunds.put(tx, accountId, row, ['orderId', 'upstreamId']);
+  await refunds.put(tx, accountId, row);
   if (!before) {
     const { processed_at: _, ...properties } = refund;
     await recordOnTimeline(context, {

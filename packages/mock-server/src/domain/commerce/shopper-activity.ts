@@ -9,14 +9,7 @@ import type {
 import { centsOf, decimalOf, minus, plus, textOf } from '../../shared/values/decimal.ts';
 import { isObject } from '../../shared/values/json.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
-import {
-  carts,
-  findOrder,
-  type OrderData,
-  type OrderRow,
-  products,
-  putProduct,
-} from '../../store/tables/commerce.ts';
+import { carts, findOrder, type OrderData, type OrderRow, products } from '../../store/tables/commerce.ts';
 import { events } from '../../store/tables/events.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
@@ -73,7 +66,7 @@ async function recordActivity(
   const properties = ownAttributes(activity);
   const id =
     occurred_at === undefined ? undefined : fingerprint(subscriberId, action, occurredAt, properties);
-  if (id !== undefined && (await events.count(context.tx, context.accountId, { id })) > 0) return false;
+  if (id !== undefined && (await events.has(context.tx, context.accountId, { id }))) return false;
   await recordOnTimeline(context, { id, subscriberId, action, properties, occurredAt });
   return true;
 }
@@ -112,7 +105,7 @@ export async function recordCartActivity(
     ...ownAttributes(activity),
   };
   const cart = { provider, cartId, subscriberId: subscriber.id, attributes };
-  await carts.put(tx, accountId, cart, ['provider', 'cartId']);
+  await carts.put(tx, accountId, cart);
 }
 
 type OrderChange = Infer<typeof OrderActivity>;
@@ -194,7 +187,7 @@ export async function recordProductActivity(context: Context, activity: ProductA
     await products.remove(tx, accountId, key);
   } else {
     const before = await products.find(tx, accountId, key);
-    await putProduct(tx, accountId, {
+    await products.put(tx, accountId, {
       ...key,
       attributes: { currency: 'USD', ...before?.attributes, ...members },
     });

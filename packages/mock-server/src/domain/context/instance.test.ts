@@ -6,8 +6,8 @@ import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../shared/platform/timers.ts';
 import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { putInstance } from '../../store/tables/instances.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
+import { instances } from '../../store/tables/instances.ts';
 import { claimJobs, insertJob } from '../../store/tables/jobs.ts';
 import { Instance } from './instance.ts';
 
@@ -52,7 +52,7 @@ describe('a server that opens a database file', () => {
       () => ({ host: here, process: `${process.ppid}/0`, seenAt: 0 }),
     ],
   ])('a new server releases the claims of a server that %s', async (_reason, registration) => {
-    await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
+    await store.write((tx) => instances.put(tx, NO_ACCOUNT, { id: 'other', ...registration() }));
     await claimFor('other');
     const instance = new Instance(store, true);
     await instance.open(ignore, ignore);
@@ -64,7 +64,7 @@ describe('a server that opens a database file', () => {
     ['this machine', () => ({ host: here, process: `${process.ppid}/0`, seenAt: now() - 30_000 })],
     ['another machine', () => ({ host: 'other', process: '1/0', seenAt: now() - 30_000 })],
   ])('a new server keeps the claims of a server that runs on %s', async (_where, registration) => {
-    await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
+    await store.write((tx) => instances.put(tx, NO_ACCOUNT, { id: 'other', ...registration() }));
     await claimFor('other');
     const instance = new Instance(store, true);
     await instance.open(ignore, ignore);

@@ -2,7 +2,7 @@ import { HOST, isAlive, openHere, PROCESS } from '../../shared/platform/peers.ts
 import { createIds, systemRandom } from '../../shared/platform/random.ts';
 import { after, systemClock } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
-import { listInstances, putInstance, removeInstances } from '../../store/tables/instances.ts';
+import { instances, removeInstances } from '../../store/tables/instances.ts';
 
 /** Real milliseconds between heartbeats. */
 const HEARTBEAT = 10_000;
@@ -46,8 +46,8 @@ export class Instance {
   async #beat(): Promise<void> {
     const now = systemClock.now();
     await this.#store.write(async (tx) => {
-      await putInstance(tx, { id: this.id, host: HOST, process: PROCESS, seenAt: now });
-      const ended = (await listInstances(tx)).filter((row) => !isAlive(row, now));
+      await instances.put(tx, NO_ACCOUNT, { id: this.id, host: HOST, process: PROCESS, seenAt: now });
+      const ended = (await instances.list(tx, NO_ACCOUNT)).filter((row) => !isAlive(row, now));
       await removeInstances(
         tx,
         ended.map(({ id }) => id),

@@ -73,7 +73,7 @@ async function deliver(
   );
   if (!composed) return 'not_sent';
   await deliveries.insert(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
-  for (const [url, link] of links) await mailLinks.insertNew(tx, accountId, { id: link, url }, ['id']);
+  for (const [url, link] of links) await mailLinks.insertNew(tx, accountId, { id: link, url });
   await postMessage(emailContext, message, { id, sender, composed });
   const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
   const { context } = emailContext;

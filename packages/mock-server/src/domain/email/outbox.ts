@@ -75,7 +75,7 @@ export async function recordUnsent(
     .update(JSON.stringify([emailId, reason]))
     .digest('hex')
     .slice(0, 32);
-  if ((await notices.count(tx, accountId, { id })) > 0) return;
+  if (await notices.has(tx, accountId, { id })) return;
   await insertNotice(tx, accountId, {
     id,
     kind: 'email_not_sent',

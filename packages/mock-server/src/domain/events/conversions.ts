@@ -1,10 +1,5 @@
 import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
-import {
-  adoptConversions,
-  type ConvertedBy,
-  conversions,
-  hasConverted,
-} from '../../store/tables/conversions.ts';
+import { adoptConversions, type ConvertedBy, conversions } from '../../store/tables/conversions.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';
@@ -41,9 +36,10 @@ async function reach(
 ) {
   const { services, tx, accountId, place } = context;
   const converter = { subscriberId, visitorUuid };
+  const by = subscriberId === null ? { visitorUuid: visitorUuid ?? undefined } : { subscriberId };
   for (const { id: goalId, data } of goals) {
     const isOnce = data.counting_method === 'one_per_visitor';
-    if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
+    if (isOnce && (await conversions.has(tx, accountId, { goalId, ...by }))) continue;
     const conversion = { id: services.ids.hex(), goalId, ...converter, occurredAt };
     await conversions.insert(tx, accountId, {
       ...conversion,

@@ -8,7 +8,7 @@ import {
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { isoTime, olsonName, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
-import { countCustomFields, hasCustomField, insertCustomField } from '../../store/tables/custom-fields.ts';
+import { countCustomFields, customFields } from '../../store/tables/custom-fields.ts';
 import {
   deleteSubscriberRow,
   findSubscriberBy,
@@ -170,9 +170,9 @@ async function learn(context: Context, identifier: string): Promise<boolean> {
 
 async function register(context: Context, identifier: string): Promise<boolean> {
   const { tx, accountId } = context;
-  if (await hasCustomField(tx, accountId, identifier)) return true;
+  if (await customFields.has(tx, accountId, { identifier })) return true;
   if (!(await hasRoom(context, 'fields', countCustomFields))) return false;
-  await insertCustomField(tx, accountId, identifier);
+  await customFields.insertNew(tx, accountId, { identifier });
   return true;
 }
 

@@ -2,7 +2,7 @@ import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
+import { countTags, deleteTag, insertTag, listTagsOf, subscriberTags } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
@@ -44,7 +44,7 @@ export async function changeTags(
 async function mayApply(context: Context, tag: string): Promise<boolean> {
   const { tx, accountId, source, cache } = context;
   if (source !== 'script' || cache.formTags?.includes(tag)) return true;
-  return (await hasTag(tx, accountId, tag)) || hasRoom(context, 'tags', countTags);
+  return (await subscriberTags.has(tx, accountId, { tag })) || hasRoom(context, 'tags', countTags);
 }
 
 export async function emitTags(

@@ -73,7 +73,7 @@ export async function enroll(
     run: services.ids.hex(),
     depth: depth + 1,
   };
-  const isNew = await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
+  const isNew = await memberships.insertNew(tx, accountId, membership);
   if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
 }
 

@@ -60,6 +60,7 @@ describe('table', () => {
       expect(await goods.find(tx, '2', { id: 'lamp' })).toBeUndefined();
       expect(await goods.pick(tx, '1', { id: 'lamp' }, 'secret')).toBe('s');
       expect(await goods.pick(tx, '1', { id: 'chair' }, 'secret')).toBeUndefined();
+      expect([await goods.has(tx, '1', { id: 'lamp' }), await goods.has(tx, '2', {})]).toEqual([true, false]);
     }));
 
   it('returns every row as it was written', () =>
@@ -75,7 +76,7 @@ describe('table', () => {
       });
       await fc.assert(
         fc.asyncProperty(row, async (members) => {
-          await goods.put(tx, '1', { ...lamp, ...members }, ['id']);
+          await goods.put(tx, '1', { ...lamp, ...members });
           expect(await goods.find(tx, '1', { id: 'lamp' })).toEqual({ ...lampRow, ...members, seq: 1 });
         }),
         { numRuns: 50 },
@@ -101,10 +102,10 @@ describe('table', () => {
 
   it('replaces the row with the same key, or leaves it', () =>
     inDatabase(async (tx) => {
-      expect(await goods.insertNew(tx, '1', lamp, ['id'])).toBe(true);
-      expect(await goods.insertNew(tx, '1', { ...lamp, soldAt: 6 }, ['id'])).toBe(false);
+      expect(await goods.insertNew(tx, '1', lamp)).toBe(true);
+      expect(await goods.insertNew(tx, '1', { ...lamp, soldAt: 6 })).toBe(false);
       expect((await goods.find(tx, '1', {}))?.soldAt).toBe(5);
-      await goods.put(tx, '1', { ...lamp, soldAt: 7 }, ['id']);
+      await goods.put(tx, '1', { ...lamp, soldAt: 7 });
       expect((await goods.list(tx, '1')).map(({ seq, soldAt }) => [seq, soldAt])).toEqual([[1, 7]]);
     }));
 
@@ -146,10 +147,11 @@ describe('table', () => {
   it('has no account where accounts share the rows', () =>
     inDatabase(async (tx) => {
       await tx.get('create table pens (color text primary key, price bigint not null)');
-      const pens = table('pens', { color: text(), price: number() }, { isShared: true, order: ['color'] });
-      await pens.put(tx, NO_ACCOUNT, { color: 'red', price: 2 }, ['color']);
-      await pens.put(tx, NO_ACCOUNT, { color: 'blue', price: 1 }, ['color']);
-      await pens.put(tx, NO_ACCOUNT, { color: 'red', price: 3 }, ['color']);
+      const columns = { color: text(), price: number() };
+      const pens = table('pens', columns, { key: ['color'], isShared: true, order: ['color'] });
+      await pens.put(tx, NO_ACCOUNT, { color: 'red', price: 2 });
+      await pens.put(tx, NO_ACCOUNT, { color: 'blue', price: 1 });
+      await pens.put(tx, NO_ACCOUNT, { color: 'red', price: 3 });
       expect(await pens.list(tx, NO_ACCOUNT)).toEqual([
         { color: 'blue', price: 1 },
         { color: 'red', price: 3 },

@@ -28,7 +28,6 @@ export type NewRowOf<T> = T extends { readonly declaration: infer C } ? NewRow<C
 /** The values of some columns, which rows must have; undefined matches any. */
 type Where<C> = { readonly [K in keyof Stored<C>]?: NonNullable<Stored<C>[K]> | undefined };
 
-type Key<C> = readonly (keyof Stored<C> & string)[];
 type Reader = Pick<Statements, 'get' | 'all'>;
 type Writer = Pick<Statements, 'change'>;
 type Loose = Readonly<Record<string, unknown>>;
@@ -37,6 +36,8 @@ type Loose = Readonly<Record<string, unknown>>;
 interface TableOptions<C> {
   /** The columns that lists are sorted by. Default: the number of the row. */
   readonly order?: readonly ((keyof Stored<C> & string) | 'seq')[];
+  /** The columns that identify a row of an account, for `put` and `insertNew`. Default: `id`. */
+  readonly key?: readonly (keyof Stored<C> & string)[];
   /** Whether the rows belong to no account. Pass `NO_ACCOUNT` as the account. */
   readonly isShared?: boolean;
   /** The number of rows that an account keeps, or the option of the server that says it. Default: all. */
@@ -99,6 +100,7 @@ export class Table<C extends Columns> {
   readonly #written: readonly Field[];
   readonly #others: Field | undefined;
   readonly #owner: readonly string[];
+  readonly #key: readonly string[];
   readonly #order: readonly string[];
   readonly kept: Kept;
   readonly #pruned: Sql;
@@ -113,6 +115,7 @@ export class Table<C extends Columns> {
     columns: C,
     {
       order,
+      key = ['id' as never],
       isShared = false,
       kept = Number.POSITIVE_INFINITY,
       pruned = 'true',
@@ -136,6 +139,7 @@ export class Table<C extends Columns> {
     );
     this.#others = fields.find(({ role }) => role === 'others');
     this.#owner = isShared ? [] : ['account_id'];
+    this.#key = key;
     this.#order = order?.map((key) => (key === 'seq' ? key : this.#field(key).name)) ?? ['seq'];
     const selected = this.#others ? [...this.#read, this.#others] : this.#read;
     this.selection = selected.map(({ name, sql = name }) => sql).join(', ');
@@ -169,6 +173,12 @@ export class Table<C extends Columns> {
     const sql = statement(`pick ${key}`, (is) => `select ${name} from ${this.name} where ${is} limit 1`);
     const stored = await tx.get<StoredRow>(sql, ...values);
     return stored && (decode(stored[name] ?? null, stored) as Stored<C>[K]); // of the declared column
+  }
+
+  async has(tx: Reader, accountId: string, where: Where<C>): Promise<boolean> {
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement('has', (is) => `select 1 from ${this.name} where ${is} limit 1`);
+    return (await tx.get(sql, ...values)) !== undefined;
   }
 
   async list(tx: Reader, accountId: string, where: Where<C> = {}): Promise<Row<C>[]> {
@@ -239,19 +249,17 @@ export class Table<C extends Columns> {
   }
 
   /** Inserts a row unless there is one with the same key; returns whether there was none. */
-  async insertNew(tx: Writer, accountId: string, row: NewRow<C>, key: Key<C>): Promise<boolean> {
-    const sql = this.#sql(
-      `insert new ${key.join()}`,
-      () => `${this.#insertion()} on conflict (${this.#keyColumns(key).join(', ')}) do nothing`,
-    );
+  async insertNew(tx: Writer, accountId: string, row: NewRow<C>): Promise<boolean> {
+    const make = () => `${this.#insertion()} on conflict (${this.#unique().join(', ')}) do nothing`;
+    const sql = this.#sql('insert new', make);
     const target = { table: this.name, accountId };
     return (await tx.change(target, 'any', sql, this.valuesOf(accountId, row))) > 0;
   }
 
   /** Inserts a row, or replaces the one with the same key. */
-  async put(tx: Writer, accountId: string, row: NewRow<C>, key: Key<C>): Promise<void> {
-    const sql = this.#sql(`put ${key.join()}`, () => {
-      const unique = this.#keyColumns(key);
+  async put(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
+    const sql = this.#sql('put', () => {
+      const unique = this.#unique();
       const names = this.#written.map(({ name }) => name).filter((name) => !unique.includes(name));
       const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
       return `${this.#insertion()} on conflict (${unique.join(', ')}) do update set ${changes}`;
@@ -329,8 +337,8 @@ export class Table<C extends Columns> {
     return `insert into ${this.name} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
   }
 
-  #keyColumns(key: Key<C>): readonly string[] {
-    return [...this.#owner, ...key.map((member) => this.#field(member).name)];
+  #unique(): readonly string[] {
+    return [...this.#owner, ...this.#key.map((member) => this.#field(member).name)];
   }
 
   #account(accountId: string): readonly string[] {

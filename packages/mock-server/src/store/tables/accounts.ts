@@ -66,16 +66,21 @@ const accounts = table(
 );
 export interface AccountRow extends RowOf<typeof accounts> {}
 
-const users = table(
+export const users = table(
   'users',
   { id: text(), email: text(), data: others<{ readonly name: string; readonly timeZone: string }>() },
   { isShared: true },
 );
 export interface UserRow extends RowOf<typeof users> {}
 
-const memberships = table('memberships', { userId: text(), role: text<Role>() }, { order: ['userId'] });
+/** The users of accounts. */
+export const memberships = table(
+  'memberships',
+  { userId: text(), role: text<Role>() },
+  { key: ['userId'], order: ['userId'] },
+);
 
-const tokens = table(
+export const tokens = table(
   'tokens',
   {
     token: text(),
@@ -119,27 +124,9 @@ export const listAccountsOf = (tx: Transaction, userId: string): Promise<Account
     sql`id in (select account_id from memberships where user_id = ${userId}) order by seq`,
   );
 
-export const insertUser = (tx: Transaction, user: UserRow): Promise<unknown> =>
-  users.insert(tx, NO_ACCOUNT, user);
-
-export const updateUser = (
-  tx: Transaction,
-  { id, name, timeZone }: Pick<UserRow, 'id' | 'name' | 'timeZone'>,
-): Promise<number> => users.update(tx, NO_ACCOUNT, { id }, { name, timeZone });
-
-export const hasUser = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await users.pick(tx, NO_ACCOUNT, { id }, 'id')) !== undefined;
-
 /** Finds a user by email address, which identifies a user across accounts. */
 export const findUserId = (tx: Transaction, email: string): Promise<string | undefined> =>
   users.pick(tx, NO_ACCOUNT, { email }, 'id');
-
-export const addAccountUser = (
-  tx: Transaction,
-  accountId: string,
-  userId: string,
-  role: Role,
-): Promise<void> => memberships.put(tx, accountId, { userId, role }, ['userId']);
 
 export interface NewToken {
   readonly token: string;
@@ -155,9 +142,6 @@ export const insertToken = (tx: Transaction, { clientId, ...token }: NewToken): 
     kind: clientId === undefined ? 'api' : 'oauth',
     clientId: clientId ?? null,
   });
-
-export const hasToken = async (tx: Transaction, token: string): Promise<boolean> =>
-  (await tokens.pick(tx, NO_ACCOUNT, { token }, 'token')) !== undefined;
 
 /** Deletes an application's token; false when it has no such token. */
 export const deleteOAuthToken = async (tx: Transaction, clientId: string, token: string): Promise<boolean> =>

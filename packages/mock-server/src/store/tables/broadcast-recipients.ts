@@ -1,10 +1,10 @@
 import { boolean, number, text } from '../engine/column.ts';
 import { selectColumn, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { table } from '../engine/table.ts';
 
 /** The subscribers who have yet to receive a broadcast. */
-const recipients = table(
+export const broadcastRecipients = table(
   'broadcast_recipients',
   {
     broadcastId: text(),
@@ -16,20 +16,6 @@ const recipients = table(
   },
   { order: ['sendAt', 'subscriberId'] },
 );
-export interface RecipientRow extends RowOf<typeof recipients> {}
-
-export const insertRecipient = (
-  tx: Transaction,
-  accountId: string,
-  recipient: Omit<RecipientRow, 'isPending'>,
-): Promise<unknown> => recipients.insert(tx, accountId, { ...recipient, isPending: false });
-
-export const findRecipient = (
-  tx: Transaction,
-  accountId: string,
-  broadcastId: string,
-  subscriberId: string,
-): Promise<RecipientRow | undefined> => recipients.find(tx, accountId, { broadcastId, subscriberId });
 
 /** Lists the due recipients whose email is not waiting for content, up to `limit`. */
 export const listDueRecipients = (
@@ -44,20 +30,6 @@ export const listDueRecipients = (
       order by send_at, subscriber_id limit ${limit}`,
   );
 
-export const setRecipientPending = (
-  tx: Transaction,
-  accountId: string,
-  broadcastId: string,
-  subscriberId: string,
-): Promise<number> => recipients.update(tx, accountId, { broadcastId, subscriberId }, { isPending: true });
-
-export const deleteRecipients = (
-  tx: Transaction,
-  accountId: string,
-  broadcastId: string,
-  subscriberId?: string,
-): Promise<number> => recipients.remove(tx, accountId, { broadcastId, subscriberId });
-
 /** Finds when the next recipient is due, in milliseconds since 1970; null when all others wait for content. */
 export async function nextRecipientAt(
   tx: Transaction,
@@ -65,10 +37,9 @@ export async function nextRecipientAt(
   broadcastId: string,
 ): Promise<{ next: number | null; isDone: boolean }> {
   const due = sql`broadcast_id = ${broadcastId} and is_pending = 0 order by send_at limit 1`;
-  const next = (await recipients.get(tx, accountId, due))?.sendAt;
+  const next = (await broadcastRecipients.get(tx, accountId, due))?.sendAt;
   if (next !== undefined) return { next, isDone: false };
-  const waiting = await recipients.pick(tx, accountId, { broadcastId }, 'subscriberId');
-  return { next: null, isDone: waiting === undefined };
+  return { next: null, isDone: !(await broadcastRecipients.has(tx, accountId, { broadcastId })) };
 }
 
 /** Lists active subscribers created after number `after`, with their time zones, and the number of the last one. */

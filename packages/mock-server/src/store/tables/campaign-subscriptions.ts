@@ -39,19 +39,23 @@ export interface SeriesPosition {
   readonly isPending?: boolean | undefined;
 }
 
-export const subscriptions = table('campaign_subscriptions', {
-  id: text(),
-  campaignId: text(),
-  subscriberId: text(),
-  status: text<SubscriptionStatus>(),
-  createdAt: text(),
-  /** Milliseconds since 1970; null when none is scheduled. */
-  nextSendAt: number().orNull(),
-  /** The place of this lap. */
-  root: text().orNull(),
-  parent: text().orNull(),
-  data: json<SubscriptionData>(),
-});
+export const subscriptions = table(
+  'campaign_subscriptions',
+  {
+    id: text(),
+    campaignId: text(),
+    subscriberId: text(),
+    status: text<SubscriptionStatus>(),
+    createdAt: text(),
+    /** Milliseconds since 1970; null when none is scheduled. */
+    nextSendAt: number().orNull(),
+    /** The place of this lap. */
+    root: text().orNull(),
+    parent: text().orNull(),
+    data: json<SubscriptionData>(),
+  },
+  { key: ['campaignId', 'subscriberId'] },
+);
 export interface SubscriptionRow extends RowOf<typeof subscriptions> {}
 
 /** The place of emails and events of this lap. */
@@ -60,10 +64,6 @@ export const placeOfLap = (row: SubscriptionRow): Place =>
 
 /** The name of this lap of a subscription. */
 export const lapName = ({ id, data }: SubscriptionRow): string => nameOf('subscription', `${id}/${data.lap}`);
-
-/** Inserts a subscription, or updates the subscriber's existing one. */
-export const putSubscription = (tx: Transaction, accountId: string, row: SubscriptionRow): Promise<void> =>
-  subscriptions.put(tx, accountId, row, ['campaignId', 'subscriberId']);
 
 export async function updateProgress(
   tx: Transaction,

@@ -29,7 +29,7 @@ export interface ClockRow {
 }
 
 export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<void> {
-  await clocks.put(tx, id, { ...state, id }, ['id']);
+  await clocks.put(tx, id, { ...state, id });
   await raiseRevision(tx);
 }
 

@@ -4,17 +4,21 @@ import type { Transaction } from '../engine/store.ts';
 import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
 /** v2 and v3 orders. The two APIs cannot see or change each other's orders. */
-export const orders = table('orders', {
-  /** `v2` for legacy orders. */
-  api: text<'v2' | 'v3'>(),
-  id: text(),
-  subscriberId: text(),
-  /** Null for a legacy order that can never be updated. */
-  provider: text().orNull(),
-  /** `upstream_id` in v2, `order_id` in v3. */
-  externalId: text().orNull(),
-  data: json<OrderData>(),
-});
+export const orders = table(
+  'orders',
+  {
+    /** `v2` for legacy orders. */
+    api: text<'v2' | 'v3'>(),
+    id: text(),
+    subscriberId: text(),
+    /** Null for a legacy order that can never be updated. */
+    provider: text().orNull(),
+    /** `upstream_id` in v2, `order_id` in v3. */
+    externalId: text().orNull(),
+    data: json<OrderData>(),
+  },
+  { key: ['api', 'provider', 'externalId'] },
+);
 export interface OrderRow extends RowOf<typeof orders> {}
 
 export interface OrderData {
@@ -44,18 +48,19 @@ export const findOrder = (
       and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
   );
 
-export const putOrder = (tx: Transaction, accountId: string, order: OrderRow): Promise<void> =>
-  orders.put(tx, accountId, order, ['api', 'provider', 'externalId']);
-
-export const refunds = table('refunds', {
-  id: text(),
-  /** The id of the order in the database. */
-  orderId: text(),
-  /** Null for a refund that can never be updated. */
-  upstreamId: text().orNull(),
-  /** The other members, under the interface's names. */
-  data: json<RefundData>(),
-});
+export const refunds = table(
+  'refunds',
+  {
+    id: text(),
+    /** The id of the order in the database. */
+    orderId: text(),
+    /** Null for a refund that can never be updated. */
+    upstreamId: text().orNull(),
+    /** The other members, under the interface's names. */
+    data: json<RefundData>(),
+  },
+  { key: ['orderId', 'upstreamId'] },
+);
 export interface RefundRow extends RowOf<typeof refunds> {}
 
 export interface RefundData {
@@ -66,13 +71,17 @@ export interface RefundData {
 }
 
 /** Carts by their provider and the provider's id. */
-export const carts = table('carts', {
-  provider: text(),
-  cartId: text(),
-  subscriberId: text(),
-  /** The attributes that the caller sent, under the interface's names. */
-  attributes: json<Readonly<Record<string, unknown>>>().named('data'),
-});
+export const carts = table(
+  'carts',
+  {
+    provider: text(),
+    cartId: text(),
+    subscriberId: text(),
+    /** The attributes that the caller sent, under the interface's names. */
+    attributes: json<Readonly<Record<string, unknown>>>().named('data'),
+  },
+  { key: ['provider', 'cartId'] },
+);
 export interface CartRow extends RowOf<typeof carts> {}
 
 /** The provider of products that only pages have reported. */
@@ -87,12 +96,9 @@ export const products = table(
     /** The attributes that the caller sent, under the interface's names. */
     attributes: json<Readonly<Record<string, unknown>>>().named('data'),
   },
-  { kept: NEWEST, pruned: `provider = '${PAGE_PROVIDER}'` },
+  { key: ['provider', 'productId', 'variantId'], kept: NEWEST, pruned: `provider = '${PAGE_PROVIDER}'` },
 );
 export interface ProductRow extends RowOf<typeof products> {}
-
-export const putProduct = (tx: Transaction, accountId: string, product: ProductRow): Promise<void> =>
-  products.put(tx, accountId, product, ['provider', 'productId', 'variantId']);
 
 export const purchases = table('purchases', {
   id: text(),

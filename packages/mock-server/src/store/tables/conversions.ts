@@ -26,16 +26,6 @@ export interface ConversionRow extends RowOf<typeof conversions> {}
 /** The subscriber who converted, otherwise the visitor. */
 export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
-export async function hasConverted(
-  tx: Transaction,
-  accountId: string,
-  goalId: string,
-  { subscriberId, visitorUuid }: ConvertedBy,
-): Promise<boolean> {
-  const by = subscriberId === null ? { visitorUuid: visitorUuid ?? undefined } : { subscriberId };
-  return (await conversions.pick(tx, accountId, { goalId, ...by }, 'id')) !== undefined;
-}
-
 interface Adoption {
   readonly visitorUuid: string;
   readonly subscriberId: string;

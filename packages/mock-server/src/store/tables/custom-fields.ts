@@ -3,21 +3,11 @@ import { selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
 
-const customFields = table('custom_fields', { identifier: text() });
-
-/** Adds a custom field to the account unless it exists. */
-export const insertCustomField = (tx: Transaction, accountId: string, identifier: string): Promise<boolean> =>
-  customFields.insertNew(tx, accountId, { identifier }, ['identifier']);
+export const customFields = table('custom_fields', { identifier: text() }, { key: ['identifier'] });
 
 /** Lists the account's custom fields in order of first use. */
 export const listCustomFields = async (tx: Transaction, accountId: string): Promise<string[]> =>
   (await customFields.list(tx, accountId)).map(({ identifier }) => identifier);
-
-export const hasCustomField = async (
-  tx: Transaction,
-  accountId: string,
-  identifier: string,
-): Promise<boolean> => (await customFields.pick(tx, accountId, { identifier }, 'identifier')) !== undefined;
 
 export async function countCustomFields(tx: Transaction, accountId: string, limit: number): Promise<number> {
   const some = sql`select 1 from custom_fields where account_id = ${accountId} limit ${limit}`;

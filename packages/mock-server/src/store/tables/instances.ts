@@ -1,9 +1,9 @@
 import { number, text } from '../engine/column.ts';
 import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { table } from '../engine/table.ts';
 
 /** The servers that have the database open. */
-const instances = table(
+export const instances = table(
   'instances',
   {
     id: text(),
@@ -16,12 +16,6 @@ const instances = table(
   },
   { isShared: true, order: ['id'] },
 );
-export interface InstanceRow extends RowOf<typeof instances> {}
-
-export const putInstance = (tx: Transaction, row: InstanceRow): Promise<void> =>
-  instances.put(tx, NO_ACCOUNT, row, ['id']);
-
-export const listInstances = (tx: Transaction): Promise<InstanceRow[]> => instances.list(tx, NO_ACCOUNT);
 
 /** Removes servers and releases all jobs not claimed by a remaining server. */
 export async function removeInstances(tx: Transaction, ids: readonly string[]): Promise<void> {

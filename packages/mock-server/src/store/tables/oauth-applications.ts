@@ -9,7 +9,7 @@ export const oauthApplications = table(
     client_id: text(),
     data: others<ApplicationData>(),
   },
-  { isShared: true, order: ['client_id'] },
+  { key: ['client_id'], isShared: true, order: ['client_id'] },
 );
 export interface OAuthApplication extends RowOf<typeof oauthApplications> {}
 
@@ -19,10 +19,6 @@ interface ApplicationData {
   /** Callback URLs; without any, the application is inactive. */
   readonly redirect_uris: readonly string[];
 }
-
-/** Inserts an application. Does nothing if the id already exists. */
-export const insertOAuthApplication = (tx: Transaction, application: OAuthApplication): Promise<boolean> =>
-  oauthApplications.insertNew(tx, NO_ACCOUNT, application, ['client_id']);
 
 export const findOAuthApplication = (
   tx: Transaction,

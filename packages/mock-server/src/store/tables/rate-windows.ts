@@ -19,12 +19,9 @@ export const rateWindows = table(
     openedAt: number(),
     used: number(),
   },
-  { order: ['token', 'budget'] },
+  { key: ['token', 'budget'], order: ['token', 'budget'] },
 );
 export interface RateWindow extends RowOf<typeof rateWindows> {}
-
-export const putRateWindow = (tx: Transaction, accountId: string, window: RateWindow): Promise<void> =>
-  rateWindows.put(tx, accountId, window, ['token', 'budget']);
 
 /** Adds to what is used of a window. If the stored one ended before it opened, it takes its place. */
 export async function addToRateWindow(

@@ -56,9 +56,6 @@ export const findRecord = async <Table extends RecordTable>(
 ): Promise<RecordRow<Table> | undefined> =>
   (await records[table].find(tx, accountId, { id })) as RecordRow<Table> | undefined; // the table says what its data is
 
-export const hasRecords = async (tx: Transaction, accountId: string, table: RecordTable): Promise<boolean> =>
-  (await records[table].pick(tx, accountId, {}, 'id')) !== undefined;
-
 /** Updates a record's status and data, and its name if given. */
 export const updateRecord = <Table extends RecordTable>(
   tx: Transaction,
@@ -67,21 +64,6 @@ export const updateRecord = <Table extends RecordTable>(
   { id, name, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'> & { readonly name?: string },
 ): Promise<number> =>
   records[table].update(tx, accountId, { id }, { status, data, ...(name !== undefined && { name }) });
-
-export const updateParent = (
-  tx: Transaction,
-  accountId: string,
-  formId: string,
-  parentId: string | null,
-): Promise<number> => records.forms.update(tx, accountId, { id: formId }, { parentId });
-
-/** Updates the time a broadcast is sent; ISO 8601. */
-export const updateSendAt = (
-  tx: Transaction,
-  accountId: string,
-  id: string,
-  sendAt: string,
-): Promise<number> => records.broadcasts.update(tx, accountId, { id }, { sendAt });
 
 /** Deletes a record; false when it does not exist. */
 export const deleteRecord = async (

@@ -8,7 +8,7 @@ export type SecretName = 'consent_page';
 const secrets = table(
   'server_secrets',
   { name: text<SecretName>(), value: text() },
-  { isShared: true, order: ['name'] },
+  { key: ['name'], isShared: true, order: ['name'] },
 );
 
 /** Returns a secret. The first server that asks for it stores the one that `make` returns. */
@@ -17,7 +17,7 @@ export async function sharedSecret(store: Store, name: SecretName, make: () => s
   if (stored !== undefined) return stored;
   return store.write(async (tx) => {
     const value = make();
-    const isNew = await secrets.insertNew(tx, NO_ACCOUNT, { name, value }, ['name']);
+    const isNew = await secrets.insertNew(tx, NO_ACCOUNT, { name, value });
     return isNew ? value : ((await secrets.pick(tx, NO_ACCOUNT, { name }, 'value')) ?? value);
   }, NO_ACCOUNT);
 }

@@ -6,7 +6,7 @@ import { table } from '../engine/table.ts';
 import { countChanged, noteSubscriberChange } from './subscriber-totals.ts';
 
 /** The tags of subscribers, with the subscribers' numbers, by which lists are sorted. */
-const subscriberTags = table(
+export const subscriberTags = table(
   'subscriber_tags',
   { subscriberId: text(), tag: text(), subscriberSeq: number().hidden() },
   { isCounted: true },
@@ -52,10 +52,6 @@ const tagsOf = (accountId: string) =>
 
 export const listTags = (tx: Transaction, accountId: string): Promise<string[]> =>
   selectColumn(tx, sql`${tagsOf(accountId)} select value from found where value is not null order by value`);
-
-/** Whether a subscriber of the account has a tag. */
-export const hasTag = async (tx: Transaction, accountId: string, tag: string): Promise<boolean> =>
-  (await subscriberTags.pick(tx, accountId, { tag }, 'tag')) !== undefined;
 
 export async function countTags(tx: Transaction, accountId: string, limit: number): Promise<number> {
   const some = sql`select value from found where value is not null limit ${limit}`;

@@ -131,10 +131,8 @@ export async function outagesOf(tx: Transaction, accountId: string): Promise<Rea
 
 /** Ends the outage of a webhook's receiver, if there is one. Few have one, so that is looked up once in a transaction. */
 export async function endOutage(tx: Transaction, accountId: string, webhookId: string): Promise<void> {
-  const isFailing = await tx.cached(
-    `outage ${accountId} ${webhookId}`,
-    [webhookFailures.name],
-    async () => (await webhookFailures.pick(tx, accountId, { webhookId }, 'since')) !== undefined,
+  const isFailing = await tx.cached(`outage ${accountId} ${webhookId}`, [webhookFailures.name], () =>
+    webhookFailures.has(tx, accountId, { webhookId }),
   );
   if (isFailing) await webhookFailures.remove(tx, accountId, { webhookId });
 }

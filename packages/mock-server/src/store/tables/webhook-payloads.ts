@@ -218,4 +218,8 @@ export async function pruneListenedPayloads(tx: Transaction, accountId: string):
 }
 
 /** The time until which the payloads of each account's webhooks are recorded, in real milliseconds since 1970. */
-export const webhookListeners = table('webhook_listeners', { expiresAt: number() }, { order: ['expiresAt'] });
+export const webhookListeners = table(
+  'webhook_listeners',
+  { expiresAt: number() },
+  { key: [], order: ['expiresAt'] },
+);

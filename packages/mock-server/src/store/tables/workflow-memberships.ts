@@ -4,16 +4,20 @@ import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** Subscribers on workflows. */
-export const memberships = table('workflow_memberships', {
-  workflowId: text(),
-  subscriberId: text(),
-  /** ISO 8601. */
-  createdAt: text(),
-  /** The place of what made the subscriber enter it. */
-  root: text().orNull(),
-  parent: text().orNull(),
-  data: others<MembershipProgress & MembershipRun>(),
-});
+export const memberships = table(
+  'workflow_memberships',
+  {
+    workflowId: text(),
+    subscriberId: text(),
+    /** ISO 8601. */
+    createdAt: text(),
+    /** The place of what made the subscriber enter it. */
+    root: text().orNull(),
+    parent: text().orNull(),
+    data: others<MembershipProgress & MembershipRun>(),
+  },
+  { key: ['workflowId', 'subscriberId'] },
+);
 
 interface MembershipProgress {
   /** The index of the next step. */
