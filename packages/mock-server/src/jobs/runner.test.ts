@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bench, START } from '../../test/runner-bench.ts';
-import { NO_ACCOUNT } from '../store/engine/store.ts';
-import { type Claims, claimJobs, nextRunAt } from '../store/tables/jobs.ts';
+import { plain } from '../store/engine/sql.ts';
+import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
+import { type Claims, claimJobs, jobs as jobRows, nextRunAt } from '../store/tables/jobs.ts';
+
+const change = (store: Store, values: string) =>
+  store.write((tx) => jobRows.change(tx, NO_ACCOUNT, plain(`update jobs set ${values}`)));
 
 describe('JobRunner', () => {
   it('runs database jobs in order of their time, then of their insertion', async () => {
@@ -138,15 +142,13 @@ describe('JobRunner', () => {
   });
 
   it('sets a failed job aside, reports its error and continues', async () => {
-    const { log, errors, runner, add, store } = bench();
+    const { log, errors, runner, add, jobs } = bench();
     await add('records', 'broken');
     await add('records', 'good');
     await runner.settle();
     expect(log).toEqual(['broken at 0', 'good at 0']);
     expect(errors.map(String)).toEqual(['Error: broken']);
-    expect(await store.read((tx) => tx.all('select failure from jobs'))).toMatchObject([
-      { failure: 'Error: broken' },
-    ]);
+    expect(await jobs()).toMatchObject([{ failure: 'Error: broken' }]);
   });
 
   it('discards abandoned work and starts it again', async () => {
@@ -163,15 +165,13 @@ describe('JobRunner', () => {
   });
 
   it('stops without waiting for the network, and leaves the job in the queue', async () => {
-    const { log, runner, add, lines, store } = bench();
+    const { log, runner, add, lines, jobs } = bench();
     await add('network', 'left', { queue: 'q' });
     runner.settle().catch(() => undefined);
     await lines(1);
     await runner.stop();
     expect(log).toEqual(['begin left']);
-    expect(await store.read((tx) => tx.all('select claimed_by from jobs'))).toMatchObject([
-      { claimed_by: 'one' },
-    ]);
+    expect(await jobs()).toMatchObject([{ claimed_by: 'one' }]);
   });
 
   it('finishes the jobs that it has claimed once it stops, and claims no others', async () => {
@@ -193,9 +193,7 @@ describe('JobRunner', () => {
   it('settles the jobs of one account without waiting for other accounts', async () => {
     const { log, gates, runner, add, store, lines } = bench();
     await add('network', 'slow', { queue: 'q' });
-    await store.write((tx) =>
-      tx.change({ table: 'jobs', accountId: NO_ACCOUNT }, 'any', "update jobs set account_id = '2'", []),
-    );
+    await change(store, "account_id = '2'");
     await add('records', 'mine');
     await runner.settleScope({ accountId: '1' });
     expect(log).toContain('mine at 0');
@@ -218,14 +216,7 @@ describe('JobRunner', () => {
   it('sets a job of an unknown kind aside', async () => {
     const { errors, runner, add, store, jobs } = bench();
     await add('network', 'strange', { queue: 'q' });
-    await store.write((tx) =>
-      tx.change(
-        { table: 'jobs', accountId: NO_ACCOUNT },
-        'any',
-        "update jobs set kind = 'strange', queue = 'strange:q'",
-        [],
-      ),
-    );
+    await change(store, "kind = 'strange', queue = 'strange:q'");
     await runner.settle();
     expect(errors).toHaveLength(1);
     expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringContaining('strange') }]);
@@ -284,9 +275,7 @@ describe('JobRunner', () => {
     await add('network', 'lost', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
-    await store.write((tx) =>
-      tx.change({ table: 'jobs', accountId: NO_ACCOUNT }, 'any', "update jobs set claimed_by = 'two'", []),
-    );
+    await change(store, "claimed_by = 'two'");
     gates.get('lost')?.('done');
     await settled;
     expect(log).toEqual(['begin lost']);

@@ -1,12 +1,13 @@
 import { enqueueStart } from '../domain/broadcasts/status.ts';
 import { planSubscription } from '../domain/campaign-subscriptions/scheduling.ts';
+import { emailsOf } from '../domain/campaigns/campaigns.ts';
 import type { Context } from '../domain/context/context.ts';
 import { freeRecordId, requireRecord } from '../domain/records/record.ts';
 import { findSubscriber } from '../domain/records/subscriber.ts';
 import { enqueueSteps } from '../domain/workflow-triggers/handle-event.ts';
 import { isoTime, parseTime } from '../shared/values/time.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
-import { campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';
+import { campaignDefaults } from '../store/records/campaigns.ts';
 import { formData } from '../store/records/forms.ts';
 import { goalDefaults } from '../store/records/goals.ts';
 import type { RecordData, RecordTable } from '../store/records/record-data.ts';
@@ -53,9 +54,7 @@ async function applyCampaign(
   const data = {
     ...withDefaults(settings, campaignDefaults),
     updated_at: createdAt(context, { created_at }),
-    emails: emails.map(({ id = context.services.ids.digits(), ...email }) =>
-      withDefaults({ id, ...email }, emailDefaults),
-    ),
+    emails: emailsOf(context, emails),
   };
   const campaignId = await applyRecord(context, 'campaigns', { id, created_at, name, status }, data);
   const campaign = await requireRecord(context, 'campaigns', campaignId);

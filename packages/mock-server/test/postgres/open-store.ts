@@ -61,7 +61,6 @@ function lend(store: Store): Store {
     writeInSlices: (work, accountIds) =>
       track(() => store.writeInSlices((tx) => work(checked(tx, tables)), accountIds)),
     held: (accountId) => store.held(accountId),
-    lookUp: (...lookUp) => track(async () => store.lookUp(...lookUp)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);

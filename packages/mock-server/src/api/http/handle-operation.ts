@@ -38,8 +38,10 @@ async function authenticate(
   const { account_id: accountId = '' } = parameters;
   const header = request.headers.get('authorization');
   const key = `credentials ${accountId.length} ${accountId} ${header}`;
-  const find = (reader: Pick<Transaction, 'get'>) => findCredentials(reader, header, accountId);
-  const credentials = await store.lookUp(key, TOKEN_TABLES, find, accountId);
+  const credentials = await store.read(
+    (tx) => tx.cached(key, TOKEN_TABLES, () => findCredentials(tx, header, accountId)),
+    accountId,
+  );
   if (!credentials) throw unauthenticated();
   if (accountId !== '') authorize(credentials, accountId, endpoint);
   return credentials;

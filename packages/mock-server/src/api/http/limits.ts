@@ -1,6 +1,6 @@
 import { LIMITS, type LimitClass, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Context } from '../../domain/context/context.ts';
-import { findAhead } from '../../domain/records/subscriber.ts';
+import { findByIdOrEmail } from '../../domain/records/subscriber.ts';
 import { after, defer } from '../../shared/platform/timers.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Store, Transaction } from '../../store/engine/store.ts';
@@ -328,7 +328,7 @@ export async function findSubscriberNames(
   const members = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // validated before
   const name = parameters.id_or_email ?? parameters.email ?? members.id ?? members.email;
   if (name !== undefined) {
-    const { id, email } = (await findAhead(context, name)) ?? { id: undefined, email: name };
+    const { id, email } = (await findByIdOrEmail(context, name)) ?? { id: undefined, email: name };
     return [id, email === null ? undefined : emailKey(email)].filter((key) => key !== undefined).map(keyOf);
   }
   const { visitor_uuid: uuid } = members;

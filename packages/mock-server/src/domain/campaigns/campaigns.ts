@@ -1,6 +1,13 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/time.ts';
-import type { CampaignData, CampaignEmail } from '../../store/records/campaigns.ts';
+import type { senderMembers } from '../../store/records/broadcasts.ts';
+import {
+  type CampaignEmail,
+  type campaignMembers,
+  emailDefaults,
+  type emailMembers,
+} from '../../store/records/campaigns.ts';
+import { type Values, withDefaults } from '../../store/records/with-defaults.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
@@ -42,11 +49,7 @@ async function move(
 }
 
 type Settings = Pick<
-  CampaignData,
-  | 'from_name'
-  | 'from_email'
-  | 'postal_address'
-  | 'bcc'
+  Values<typeof campaignMembers>,
   | 'minutes_from_midnight'
   | 'localize_sending_time'
   | 'days_of_the_week_mask'
@@ -54,17 +57,19 @@ type Settings = Pick<
   | 'double_optin'
 >;
 
-/** An email as given: the bodies can be omitted, and so can the id, which is then generated. */
-type GivenEmail = Pick<CampaignEmail, 'subject' | 'delay'> & {
-  readonly [Name in 'id' | 'html_body' | 'text_body']?: string | undefined;
-};
-
 /** The settings that can change while a campaign has subscribers. */
-type CampaignAlteration = { readonly [Name in keyof Settings]?: Settings[Name] | undefined } & {
+interface CampaignAlteration extends Settings, Values<typeof senderMembers> {
   readonly name?: string | undefined;
   /** All emails, in order. */
-  readonly emails?: readonly GivenEmail[] | undefined;
-};
+  readonly emails?: readonly Values<typeof emailMembers>[] | undefined;
+}
+
+/** The emails of a campaign as they are stored: each has an id. */
+export const emailsOf = (
+  { services }: Context,
+  emails: readonly Values<typeof emailMembers>[],
+): CampaignEmail[] =>
+  emails.map(({ id = services.ids.digits(), ...email }) => withDefaults({ id, ...email }, emailDefaults));
 
 /** Changes a campaign's emails, times, name or sender, and reschedules the next emails of its subscribers. */
 // Unspecified: U-100
@@ -82,13 +87,7 @@ export async function changeCampaign(
     data: {
       ...data,
       ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
-      emails:
-        emails?.map(({ id: emailId = services.ids.digits(), html_body = '', text_body = '', ...email }) => ({
-          id: emailId,
-          html_body,
-          text_body,
-          ...email,
-        })) ?? data.emails,
+      emails: emails ? emailsOf(context, emails) : data.emails,
       updated_at: isoTime(services.clock.now()),
     },
   };

@@ -1,10 +1,7 @@
-import type { WebhookEvent } from '@trickle/sdk/contract';
 import { createIds, systemRandom } from '../../shared/platform/random.ts';
 import { beginning, type Place } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountFeatures, findAccountFeatures } from '../../store/tables/account-features.ts';
-import type { RecordRow } from '../../store/tables/records.ts';
-import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Services } from './services.ts';
 
 /** The origin of a change; events report it as `source`. */
@@ -32,47 +29,22 @@ export interface AccountTransaction {
 export const adminPlace = (what?: string): Place =>
   beginning('admin', createIds(systemRandom).letters(), what);
 
-/** Enabled webhooks by the events that they want. */
-export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
-
 /** A subscriber's state that the transaction has stored for webhooks. */
 interface KnownState {
   readonly subscriberId: string;
-  /** Differs when the state may be another one. */
-  readonly key: string;
+  /** The state may be another one if this is, or the time step, within which UTC offsets stay the same. */
+  readonly version: object;
+  readonly step: number;
   /** The number of the stored state. */
   readonly seq: number;
 }
 
-/** A subscriber as it was found, or its absence. */
-interface FoundSubscriber {
-  /** The key that found it. */
-  readonly key: string;
-  readonly row: SubscriberRow | undefined;
-  /** The number of changes of subscribers by then. */
-  readonly changes: number;
-}
-
-/** The tags of a subscriber that the transaction has created. */
-interface FirstTags {
-  readonly subscriberId: string;
-  readonly tags: readonly string[];
-  /** The number of changes of subscribers or their tags by then. */
-  readonly changes: number;
-}
-
 /** The values that a transaction has read or stored for an account, and reads or stores only once. */
 interface AccountCache {
-  features?: Promise<AccountFeatures>;
-  /** The subscriber that the request updates. The caller may change the row, so take it away. */
-  found?: FoundSubscriber | undefined;
-  firstTags?: FirstTags;
-  webhooksByEvent?: Promise<WebhooksByEvent>;
   fields?: Set<string>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
   formTags?: readonly string[];
-  /** Forget it when changes are rolled back within the transaction. */
   state?: KnownState | undefined;
   /** The subscriber of the first event. */
   subscriberId?: string | undefined;
@@ -108,8 +80,5 @@ export const openContext = (
   cache: {},
 });
 
-/** The account's features, cached for the rest of the transaction. */
-export function accountFeatures({ tx, accountId, cache }: Context): Promise<AccountFeatures> {
-  cache.features ??= findAccountFeatures(tx, accountId);
-  return cache.features;
-}
+export const accountFeatures = ({ tx, accountId }: Context): Promise<AccountFeatures> =>
+  findAccountFeatures(tx, accountId);

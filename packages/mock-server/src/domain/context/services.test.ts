@@ -14,12 +14,6 @@ describe('ids', () => {
     for (const id of made) expect(id).toMatch(form);
     expect(new Set(made).size).toBe(made.length);
   });
-
-  it('letter ids use all letters and digits', () => {
-    const ids = createIds(seededRandom(1));
-    const letters = new Set(Array.from({ length: 200 }, () => ids.letters()).join(''));
-    expect([...letters].sort().join('')).toBe('0123456789abcdefghijklmnopqrstuvwxyz');
-  });
 });
 
 describe('seededRandom', () => {
@@ -59,20 +53,6 @@ class Base {
 }
 
 describe('ServerClock', () => {
-  it('a server clock follows its base clock by default', () => {
-    const base = new Base();
-    const clock = new ServerClock('', base);
-    base.time += 500;
-    expect(clock.now()).toBe(1_000_500);
-  });
-
-  it('a server clock starts at the given time and speed', () => {
-    const base = new Base();
-    const clock = new ServerClock('', base, { now: '2026-01-01T00:00:00Z', speed: 60 });
-    base.time += 1000;
-    expect(new Date(clock.now()).toISOString()).toBe('2026-01-01T00:01:00.000Z');
-  });
-
   it('a frozen clock can be set and resumes from there at its previous speed', () => {
     const base = new Base();
     const clock = new ServerClock('', base, { speed: 2 });

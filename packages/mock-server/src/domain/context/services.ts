@@ -61,22 +61,8 @@ interface Feed {
   subscribe(listener: () => void): () => void;
 }
 
-/** The parts that all services of a server share: everything except the clock. */
-export interface ServiceParts {
-  readonly instance: string;
-  readonly ids: Ids;
-  readonly store: Store;
-  readonly jobs: JobQueue;
-  readonly feed: Feed;
-  readonly faults: FaultSource;
-  readonly counters: Counters | undefined;
-  readonly retention: EventRetention;
-  readonly random: () => number;
-  readonly baseUrl: () => string;
-  readonly smtp: string | undefined;
-  readonly webhookTimeout: number;
-  readonly isDeniedTarget: (address: string) => boolean;
-}
+/** The parts that all services of a server share. */
+export type ServiceParts = Omit<Services, 'clock' | 'forAccount'>;
 
 /** A server's clocks, and the services for each of them. */
 export class AllServices {
@@ -125,8 +111,7 @@ export class AllServices {
 
   /** Removes an account's own clock, so that it uses the shared one. */
   async removeClock(accountId: string): Promise<void> {
-    this.#clocks.delete(accountId);
-    this.#own.delete(accountId);
+    this.#drop(accountId);
     await this.#parts.store.write((tx) => deleteClock(tx, accountId), accountId);
   }
 

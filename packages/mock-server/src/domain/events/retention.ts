@@ -2,7 +2,6 @@ import type { Transaction } from '../../store/engine/store.ts';
 import { type Kept, MAX_PRUNED } from '../../store/engine/table.ts';
 import { conversions } from '../../store/tables/conversions.ts';
 import { events } from '../../store/tables/events.ts';
-import { deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
 
@@ -25,18 +24,6 @@ export function prune(
 
 /** Events retained per unidentified visitor. */
 const EVENTS_OF_VISITOR = 10_000;
-/** Visitors retained per subscriber. Each browser is one. */
-const VISITORS_OF_SUBSCRIBER = 100;
-
-/** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */
-// Unspecified: U-133
-export async function pruneVisitorsOf(
-  { tx, accountId }: Context,
-  subscriberId: string,
-  except: string,
-): Promise<void> {
-  await deleteOldVisitorsOf(tx, accountId, subscriberId, { except, kept: VISITORS_OF_SUBSCRIBER });
-}
 
 /** Prunes the oldest events and conversions from pages from time to time. */
 // Unspecified: U-133

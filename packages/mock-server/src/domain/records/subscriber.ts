@@ -2,7 +2,6 @@ import type { Subscriber } from '@trickle/sdk/contract';
 import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { utcOffset } from '../../shared/values/time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import { visitors } from '../../store/tables/visitors.ts';
@@ -30,43 +29,22 @@ export async function findNamedSubscriber(
   context: Context,
   named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
 ): Promise<SubscriberRow | undefined> {
+  const { tx, accountId } = context;
   if (named.id !== undefined) {
-    const subscriber = await findBy(context, 'id', named.id);
+    const subscriber = await findSubscriberBy(tx, accountId, 'id', named.id);
     if (!subscriber) throw new NotFoundError('subscriber', named.id);
     return subscriber;
   }
-  if (named.email !== undefined) return findBy(context, 'email', named.email);
+  if (named.email !== undefined) return findSubscriberBy(tx, accountId, 'email', named.email);
   return named.visitor_uuid === undefined ? undefined : findByVisitor(context, named.visitor_uuid);
 }
 
 /** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
-export function findByIdOrEmail(context: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
-  return findBy(context, keyOf(idOrEmail), idOrEmail);
-}
-
-const keyOf = (idOrEmail: string) => (idOrEmail.includes('@') ? 'email' : 'id');
-
-/** Finds a subscriber as `findByIdOrEmail` does, and keeps it for the next search of this transaction. */
-export async function findAhead(context: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
-  const { tx, cache } = context;
-  const changes = subscriberChanges(tx);
-  const row = await findByIdOrEmail(context, idOrEmail);
-  cache.found = { key: `${keyOf(idOrEmail)} ${idOrEmail}`, row, changes };
-  return row;
-}
-
-async function findBy(
-  { tx, accountId, cache }: Context,
-  key: 'id' | 'email',
-  value: string,
-): Promise<SubscriberRow | undefined> {
-  const { found } = cache;
-  if (found?.key !== `${key} ${value}` || found.changes !== subscriberChanges(tx)) {
-    return findSubscriberBy(tx, accountId, key, value);
-  }
-  cache.found = undefined;
-  return found.row;
-}
+export const findByIdOrEmail = (
+  { tx, accountId }: Context,
+  idOrEmail: string,
+): Promise<SubscriberRow | undefined> =>
+  findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
 
 async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
   const visitor = await visitors.find(tx, accountId, { uuid: visitorIdOf(uuid) ?? uuid });
@@ -97,7 +75,7 @@ export async function subscriberResource(
   subscriber: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
-  const { accountId, services } = context;
+  const { tx, accountId, services } = context;
   const { data } = subscriber;
   return {
     id: subscriber.id,
@@ -108,15 +86,9 @@ export async function subscriberResource(
     utc_offset: utcOffset(data.time_zone, services.clock.now()),
     ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
     ...(subscriber.userId !== null && { user_id: subscriber.userId }),
-    tags: await tagsOf(context, subscriber.id),
+    tags: await listTagsOf(tx, accountId, subscriber.id),
     created_at: subscriber.createdAt,
     href: urlBelow(baseUrl, 'v2', accountId, 'subscribers', subscriber.id),
     links: { account: accountId },
   };
-}
-
-async function tagsOf({ tx, accountId, cache }: Context, id: string): Promise<string[]> {
-  const { firstTags: first } = cache;
-  const isKnown = first?.subscriberId === id && first.changes === subscriberChanges(tx);
-  return isKnown ? [...first.tags] : await listTagsOf(tx, accountId, id);
 }

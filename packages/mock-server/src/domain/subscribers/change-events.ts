@@ -140,15 +140,20 @@ async function recordValueChanges(
   { id: subscriberId, data }: SubscriberRow,
   { reason, orderId, attribute }: ValueReason,
 ): Promise<void> {
-  const record = (kind: ValueChange['kind'], was: number, is: number | undefined) =>
-    insertChange(context, {
+  const { services, tx, accountId, place } = context;
+  const record = async (kind: ValueChange['kind'], was: number, is: number | undefined) => {
+    await valueChanges.insert(tx, accountId, {
       subscriberId,
       kind,
+      changedAt: isoTime(services.clock.now()),
       change: safely(BigInt(is ?? 0) - BigInt(was), attribute ?? ATTRIBUTES[kind]),
       total: is ?? null,
       reason,
       orderId: orderId ?? null,
+      ...place,
     });
+    await prune(context, valueChanges);
+  };
   const { lead_score: score, lifetime_value: value } = data;
   if (score !== before.leadScore) await record('lead_score', before.leadScore ?? 0, score);
   if (value !== before.lifetimeValue) await record('lifetime_value', before.lifetimeValue, value);
@@ -156,15 +161,6 @@ async function recordValueChanges(
 
 /** The attributes that set the values. */
 const ATTRIBUTES = { lead_score: 'base_lead_score', lifetime_value: 'lifetime_value' } as const;
-
-async function insertChange(
-  context: Context,
-  change: Omit<ValueChange, 'changedAt' | 'cause'>,
-): Promise<void> {
-  const { services, tx, accountId, place } = context;
-  await valueChanges.insert(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), ...place });
-  await prune(context, valueChanges);
-}
 
 /**
  * Updates a subscriber's lead score: base score plus earned points, if the account scores leads. Throws a `range_error`

@@ -1,6 +1,5 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, insertTag, listTagsOf, subscriberTags } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
@@ -35,8 +34,6 @@ export async function changeTags(
   }
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
-  if (isNew && removed.length === 0)
-    context.cache.firstTags = { subscriberId: id, tags: applied, changes: subscriberChanges(tx) };
   return { applied, removed };
 }
 

@@ -2,10 +2,10 @@ import { isoTime } from '../../shared/values/time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { adoptEvents } from '../../store/tables/events.ts';
 import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { type VisitorData, type VisitorRow, visitors } from '../../store/tables/visitors.ts';
+import { pruneVisitorsOf, type VisitorData, type VisitorRow, visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
-import { prune, pruneVisitorsOf } from '../events/retention.ts';
+import { prune } from '../events/retention.ts';
 
 /** Finds the visitor with this uuid, or creates it. Long texts are truncated. */
 export async function seeVisitor(
@@ -46,7 +46,7 @@ export async function linkVisitor(
     await visitors.update(tx, accountId, { uuid }, { subscriberId: subscriber.id });
     await adoptEvents(tx, accountId, uuid, subscriber.id);
     await inheritConversions(context, uuid, subscriber.id);
-    await pruneVisitorsOf(context, subscriber.id, uuid);
+    await pruneVisitorsOf(tx, accountId, subscriber.id, uuid); // Unspecified: U-133
   }
   subscriber.visitorUuid = uuid;
   const { tags = [], ...rest } = data;

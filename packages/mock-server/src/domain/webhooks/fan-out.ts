@@ -3,7 +3,7 @@ import { stopwatch, systemClock } from '../../shared/platform/timers.ts';
 import { below, causeOf, nameOf, type Place } from '../../store/engine/place.ts';
 import { eventName } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
+import { subscriberVersion } from '../../store/tables/subscriber-totals.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import {
   type NewWebhookDelivery,
@@ -19,12 +19,7 @@ import {
   setWaiting,
   type WaitingPayload,
 } from '../../store/tables/webhook-payloads.ts';
-import {
-  type AccountTransaction,
-  accountFeatures,
-  type Context,
-  type WebhooksByEvent,
-} from '../context/context.ts';
+import { type AccountTransaction, accountFeatures, type Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { enqueue, SLICE } from '../queue.ts';
 import { requireRecord } from '../records/record.ts';
@@ -40,9 +35,9 @@ export interface DomainEvent {
   readonly occurredAt: string;
 }
 
-/** The account's enabled webhooks by the events that they want, cached for the rest of the transaction. */
-function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByEvent> {
-  cache.webhooksByEvent ??= tx.cached(`webhooks ${accountId}`, ['webhooks'], async () => {
+/** The account's enabled webhooks by the events that they want. */
+const webhooksByEvent = ({ tx, accountId }: Context) =>
+  tx.cached(`webhooks ${accountId}`, ['webhooks'], async () => {
     const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
     const byEvent = new Map<WebhookEvent, RecordRow<'webhooks'>[]>();
     for (const row of rows) {
@@ -55,8 +50,6 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
     }
     return byEvent;
   });
-  return cache.webhooksByEvent;
-}
 
 /** Whether a seed caused an event: it is in the past, so nobody is told. */
 const isFromSeed = ({ parent }: Place): boolean => parent?.startsWith('seed') === true;
@@ -110,15 +103,17 @@ async function keepPayload(
   { number, isListened }: { readonly number: Promise<number>; readonly isListened: boolean },
 ): Promise<EventPayload | undefined> {
   const { tx, accountId, services, cache } = context;
-  const key = `${subscriberChanges(tx)} ${Math.floor(services.clock.now() / OFFSET_STEP)}`;
-  const isKnown = cache.state?.subscriberId === subscriberId && cache.state.key === key;
-  const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
+  const version = await subscriberVersion(tx);
+  const step = Math.floor(services.clock.now() / OFFSET_STEP);
+  const known = cache.state?.subscriberId === subscriberId ? cache.state : undefined;
+  const isSame = known?.version === version && known.step === step;
+  const subscriber = (isSame && known.seq) || (await stateOf(context, subscriberId));
   if (subscriber === undefined) return undefined;
   const body = webhookPayload({ ...event, accountId });
   const eventSeq = await number; // its response has arrived with those of the state
   const terms = { event: event.event, subscriberId, body, subscriber, eventSeq, isListened };
   const payload = await insertWebhookPayload(tx, accountId, terms);
-  cache.state = { subscriberId, key, seq: payload.stateSeq };
+  cache.state = { subscriberId, version, step, seq: payload.stateSeq };
   // Pruning reads an index with all payloads, so it runs for one payload in a hundred.
   if (isListened && services.random() < 0.01) await pruneListenedPayloads(tx, accountId);
   return { ...payload, eventSeq };

@@ -22,12 +22,6 @@ describe('isPage', () => {
     expect(isPage(pattern, url)).toBe(expected);
   });
 
-  it('patterns with thousands of stars are matched quickly', () => {
-    const pattern = `/${'a*'.repeat(5000)}b`;
-    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}`)).toBe(false);
-    expect(isPage(pattern, `https://acme.test/${'a'.repeat(20_000)}b`)).toBe(true);
-  });
-
   it('every page matches its own URL, and no pattern throws', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, any) => {

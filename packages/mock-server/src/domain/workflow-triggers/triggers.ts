@@ -1,6 +1,7 @@
 import type { WorkflowTrigger, WorkflowTriggerInput } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/time.ts';
-import type { TriggerData } from '../../store/records/workflows.ts';
+import { withDefaults } from '../../store/records/with-defaults.ts';
+import { type TriggerData, triggerDefaults } from '../../store/records/workflows.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { freeRecordId, noRecord, requireRecord } from '../records/record.ts';
@@ -85,8 +86,4 @@ export async function updateTrigger(
   return changed;
 }
 
-const dataOf = ({ provider, trigger_type, properties = {} }: WorkflowTriggerInput): TriggerData => ({
-  provider,
-  trigger_type,
-  properties,
-});
+const dataOf = (input: WorkflowTriggerInput): TriggerData => withDefaults(input, triggerDefaults);

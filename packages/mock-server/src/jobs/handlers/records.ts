@@ -157,7 +157,7 @@ interface SliceWork {
  * is rejected, those processed so far get a savepoint each. Returns how many were processed.
  */
 async function processPart(count: number, { context, read, apply, put, report }: SliceWork): Promise<number> {
-  const { tx, cache } = context;
+  const { tx } = context;
   const taken: ReadRecord[] = [];
   const failed = await attempt(tx, async () => {
     while (taken.length < count) {
@@ -171,7 +171,6 @@ async function processPart(count: number, { context, read, apply, put, report }:
   if (!failed) return count;
   if (taken.length === 0) throw failed.error; // not an error of a record
   for (const [index, { change, errors = [] }] of taken.entries()) {
-    delete cache.state; // its row is rolled back
     const failure = change && (await attempt(tx, () => apply(index, change)));
     const reasons = failure ? reasonsOf(failure.error) : errors;
     if (!reasons) report(failure?.error);

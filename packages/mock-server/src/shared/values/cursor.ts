@@ -1,3 +1,5 @@
+import { tryParseJson } from './json.ts';
+
 type Values = readonly (string | number | null)[];
 
 /** Encodes the position of a row in a list as an opaque string. */
@@ -6,19 +8,10 @@ export const toCursor = (position: Values): string =>
 
 /** Decodes a cursor. Throws a `RangeError` for anything that `toCursor` did not return for such a list. */
 export function fromCursor(cursor: string, length: number): Values {
-  const values = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const values = tryParseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (Array.isArray(values) && values.length === length && values.every(isValue)) return values;
   throw new RangeError('cursor must be a next_cursor of the same list');
 }
 
 const isValue = (value: unknown): value is Values[number] =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -173,14 +173,6 @@ class PostgresStore implements Store {
     all: <Row>(sql: Sql, ...values: Value[]) => this.#direct<Row>(sql, values),
   };
 
-  lookUp<T>(
-    _key: string,
-    _tables: readonly string[],
-    load: (reader: PostgresStore['direct']) => Promise<T>,
-  ): Promise<T> {
-    return load(this.direct);
-  }
-
   async #direct<Row>(sql: Sql, values: readonly Value[]): Promise<Row[]> {
     const { client, release } = await this.#connect();
     let lost: Error | undefined;

@@ -22,10 +22,6 @@ export class QueryCache {
   /** Rises whenever a value is forgotten. A value that was being read at that moment may be old, and is not kept. */
   #age = 0;
 
-  peek<T>(key: string): T | undefined {
-    return this.#values.get(key) as T | undefined; // loaded for the same key
-  }
-
   /** Returns the value of a key, or loads it from `tables`. */
   async get<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T> {
     if (this.#values.has(key)) return this.#values.get(key) as T; // loaded for the same key

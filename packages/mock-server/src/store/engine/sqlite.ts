@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { defer } from '../../shared/platform/timers.ts';
-import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
 import { databaseOf, hasImages, openDatabase, openInMemory, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
@@ -248,18 +247,6 @@ class SqliteStore implements Store {
   };
 
   readonly direct: Pick<Transaction, 'get' | 'all'> = this.autocommit;
-
-  lookUp<T>(
-    key: string,
-    tables: readonly string[],
-    load: (reader: Transaction) => Promise<T>,
-    accountId: string,
-  ): MaybePromise<T> {
-    // In memory, no other server can change it, and a transaction that does has forgotten it.
-    const known =
-      this.#file === undefined && this.held(accountId) === undefined ? this.#cache.peek<T>(key) : undefined;
-    return known ?? this.read((tx) => tx.cached(key, tables, () => load(tx)), accountId);
-  }
 
   async snapshot(): Promise<Snapshot> {
     if (this.#hasImages) return { image: await this.#whenFree(undefined, async () => this.#serialize()) };

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Table } from './schema.ts';
 
 export type Value = string | number | null;
@@ -119,16 +118,6 @@ export interface Store {
   readonly autocommit: Statements;
   /** Runs a single statement without a transaction, on a connection of the pool if there is one. */
   readonly direct: Pick<Transaction, 'get' | 'all'>;
-  /**
-   * Returns what `load` reads of `tables` with a single statement, without a transaction if others share the database;
-   * otherwise from the cache, as `Transaction.cached` does.
-   */
-  lookUp<T>(
-    key: string,
-    tables: readonly string[],
-    load: (reader: Pick<Transaction, 'get' | 'all'>) => Promise<T>,
-    accountId: string,
-  ): MaybePromise<T>;
   snapshot(): Promise<Snapshot>;
   /**
    * Replaces the whole database, and calls `onRestored` before anybody reads it. The numbers of new rows continue after the

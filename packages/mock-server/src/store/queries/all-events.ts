@@ -2,8 +2,8 @@ import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { searched } from '../engine/filter.ts';
 import { type Page, type PageChoice, type Position, positionOf, selectPage } from '../engine/page.ts';
 import type { Cause } from '../engine/place.ts';
-import type { Fragment } from '../engine/sql.ts';
-import type { StoredRow, Transaction, Value } from '../engine/store.ts';
+import { allOf, type Fragment, matching, sql } from '../engine/sql.ts';
+import type { StoredRow, Transaction } from '../engine/store.ts';
 import { domainEvents } from '../tables/domain-events.ts';
 import { events } from '../tables/events.ts';
 
@@ -38,23 +38,17 @@ export interface AnyEventFilter {
   readonly conditions?: readonly Fragment[] | undefined;
 }
 
-const all = (conditions: readonly (readonly [sql: string, ...values: Value[]])[]) => ({
-  sql: conditions.map(([sql]) => sql).join(' and '),
-  values: conditions.flatMap(([, ...values]) => values),
-});
-
 /** The conditions that both tables share; the column `name` has the name of the event. */
 const shared = (
   accountId: string,
   name: string,
-  { subscriberId, source, search, conditions }: AnyEventFilter,
+  { subscriberId, source, search, conditions = [] }: AnyEventFilter,
 ) => [
-  ['account_id = ?', accountId] as const,
-  ...[...searched(accountId, search, { columns: [name], json: ['properties'] }), ...(conditions ?? [])].map(
-    ({ sql, values }) => [sql, ...values] as const,
-  ),
-  ...(subscriberId === undefined ? [] : [['subscriber_id = ?', subscriberId] as const]),
-  ...(source === undefined ? [] : [[`substr(parent, 1, ${source.length}) = ?`, source] as const]),
+  sql`account_id = ${accountId}`,
+  ...searched(accountId, search, { columns: [name], json: ['properties'] }),
+  ...conditions,
+  matching('subscriber_id', subscriberId),
+  matching(`substr(parent, 1, ${source?.length})`, source),
 ];
 
 /**
@@ -101,7 +95,7 @@ async function endOfSlice(
   accountId: string,
   { after, isReversed = false }: PageChoice,
 ): Promise<Position | undefined> {
-  const where = all([['account_id = ?', accountId], ...beyond(after, isReversed ? '<' : '>')]);
+  const where = allOf([sql`account_id = ${accountId}`, ...beyond(after, isReversed ? '<' : '>')]);
   const ends: number[] = [];
   for (const { name } of [events, domainEvents]) {
     const end = await positionOf(tx, { ...KEY, table: name, where, columns: 'seq' }, SLICE, isReversed);
@@ -113,8 +107,8 @@ async function endOfSlice(
 
 const KEY = { key: ['seq'], toRow: (stored: StoredRow) => stored };
 
-const beyond = (position: Position | undefined, comparison: '<' | '>' | '<=' | '>=') =>
-  position ? [[`seq ${comparison} ?`, ...position] as const] : [];
+const beyond = (position: Position | undefined, comparison: '<' | '>' | '<=' | '>='): Fragment[] =>
+  position ? [{ sql: `seq ${comparison} ?`, values: position }] : [];
 
 interface PageUpTo extends PageChoice {
   readonly end: Position | undefined;
@@ -131,11 +125,11 @@ async function recordedPage(
 ): Promise<Page<AnyEvent>> {
   const { action } = filter;
   if (isReported(filter)) return NO_PAGE;
-  const where = all([
+  const where = allOf([
     ...shared(accountId, 'action', filter),
     // Only callers record other actions, which an index finds together with their kind.
-    ...(isOfService(action) || action === undefined ? [] : [["kind = 'custom'"] as const]),
-    ...(action === undefined || action === LISTED_AS_CUSTOM ? [] : [['action = ?', action] as const]),
+    ...(isOfService(action) || action === undefined ? [] : [sql`kind = 'custom'`]),
+    matching('action', action === LISTED_AS_CUSTOM ? undefined : action),
     ...beyond(end, choice.isReversed ? '>=' : '<='),
   ]);
   const columns = `seq, ${events.selection}`;
@@ -151,9 +145,9 @@ async function reportedPage(
 ): Promise<Page<AnyEvent>> {
   const { action } = filter;
   if (action !== undefined && !isReported(filter)) return NO_PAGE;
-  const where = all([
+  const where = allOf([
     ...shared(accountId, 'event', filter),
-    action === undefined ? ['event <> ?', LISTED_AS_CUSTOM] : ['event = ?', action],
+    action === undefined ? sql`event <> ${LISTED_AS_CUSTOM}` : sql`event = ${action}`,
     ...beyond(end, choice.isReversed ? '>=' : '<='),
   ]);
   const columns = domainEvents.selection;

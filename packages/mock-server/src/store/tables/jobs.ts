@@ -1,6 +1,6 @@
 import { boolean, json, number, rowNumber, text } from '../engine/column.ts';
 import { causeColumn } from '../engine/place.ts';
-import { type Fragment, plain, selectRow, selectRows, sql } from '../engine/sql.ts';
+import { type Fragment, plain, selectRows, selectValue, sql } from '../engine/sql.ts';
 import { NO_ACCOUNT, type StoredRow, type Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -106,14 +106,14 @@ export const MAX_ACCOUNTS = 100;
  * Lists accounts that have due jobs without network access: of each clock those after an account, in order, as far as
  * there is room. Skips from account to account in an index, regardless of the number of jobs in each.
  */
-export async function listDueAccounts(
+export function listDueAccounts(
   tx: Pick<Transaction, 'all'>,
   times: ClockTimes,
   after: string,
 ): Promise<DueAccount[]> {
   const inside = (clock: string) =>
     plain(`from jobs where clock_id = ${clock} and queue = '' and failure is null`);
-  const rows = await selectRows<{ clock_id: string; account_id: string }>(
+  return selectRows(
     tx,
     sql`with recursive found (clock_id, now, account) as (
        select key, cast(value as bigint), (select min(account_id) ${inside('key')} and account_id > ${after})
@@ -122,11 +122,10 @@ export async function listDueAccounts(
        select clock_id, now, (
          select min(account_id) ${inside('found.clock_id')} and account_id > found.account)
        from found where account is not null
-     ) select clock_id, account as account_id from found where account is not null and exists (
+     ) select clock_id as "clockId", account as "accountId" from found where account is not null and exists (
        select 1 ${inside('found.clock_id')} and account_id = found.account and run_at <= now and ${CAN_START})
      limit ${plain(`${MAX_ACCOUNTS}`)}`,
   );
-  return rows.map((row) => ({ clockId: row.clock_id, accountId: row.account_id }));
 }
 
 /** Finds an account's first due job without network access, by time and then by order of acceptance. */
@@ -154,7 +153,7 @@ export const MAX_QUEUES = 500;
  * Lists queues that have due jobs that can start: of each clock those after a queue, in order, as far as there is room.
  * Skips from queue to queue in an index, regardless of the number of jobs in each.
  */
-export async function listDueQueues(
+export function listDueQueues(
   tx: Pick<Transaction, 'all'>,
   times: ClockTimes,
   after: string,
@@ -162,16 +161,15 @@ export async function listDueQueues(
   const next = (clock: string, now: string, queue: Fragment) =>
     sql`(select queue from jobs where clock_id = ${plain(clock)} and queue > ${queue} and run_at <= ${plain(now)}
       and ${CAN_START} order by queue, run_at, seq limit 1)`;
-  const rows = await selectRows<{ clock_id: string; queue: string }>(
+  return selectRows(
     tx,
     sql`with recursive found (clock_id, now, queue) as (
        select key, cast(value as bigint), ${next('key', 'cast(value as bigint)', sql`${after}`)}
        from json_each(${jsonOf(times)})
        union all
        select clock_id, now, ${next('found.clock_id', 'now', plain('found.queue'))} from found where queue is not null
-     ) select clock_id, queue from found where queue is not null limit ${plain(`${MAX_QUEUES}`)}`,
+     ) select clock_id as "clockId", queue from found where queue is not null limit ${plain(`${MAX_QUEUES}`)}`,
   );
-  return rows.map((row) => ({ clockId: row.clock_id, queue: row.queue }));
 }
 
 /** A job that waits for a slot of its queue. */
@@ -197,35 +195,32 @@ export const listDueOfAccount = (
 ): Promise<QueuedJob[]> =>
   listQueued(tx, sql`account_id = ${accountId} and clock_id = ${clockId} and queue > ''`, few);
 
-async function listQueued(
+const listQueued = (
   tx: Pick<Transaction, 'all'>,
   where: Fragment,
   { now, count }: Few,
-): Promise<QueuedJob[]> {
-  const rows = await selectRows<{ seq: number; account_id: string; queue: string }>(
+): Promise<QueuedJob[]> =>
+  selectRows(
     tx,
-    sql`select seq, account_id, queue from jobs where ${where} and run_at <= ${now} and ${CAN_START}
-      order by run_at, seq limit ${count}`,
+    sql`select seq, account_id as "accountId", queue from jobs
+      where ${where} and run_at <= ${now} and ${CAN_START} order by run_at, seq limit ${count}`,
   );
-  return rows.map((row) => ({ seq: Number(row.seq), accountId: row.account_id, queue: row.queue }));
-}
 
 /** Which claimed jobs count: those of one server, of all, or none. */
 export type Claims = { readonly of: string } | 'all' | 'none';
 
 /** Finds when the next job of a clock or an account can start, in milliseconds since 1970. */
-export async function nextRunAt(
-  tx: Pick<Transaction, 'get'>,
+export function nextRunAt(
+  tx: Pick<Transaction, 'all'>,
   { clockId, accountId }: JobScope,
   claims: Claims,
 ): Promise<number | undefined> {
   const of = accountId === undefined ? sql`clock_id = ${clockId ?? ''}` : sql`account_id = ${accountId}`;
-  const row = await selectRow<{ run_at: number }>(
+  return selectValue<number>(
     tx,
     sql`select run_at from jobs where ${of} and is_blocked = 0 and failure is null and ${counted(claims)}
       order by run_at limit 1`,
   );
-  return row && Number(row.run_at);
 }
 
 /** The condition for jobs whose claims count. */

@@ -107,13 +107,6 @@ async function findListed(tx: Transaction, accountId: string, id: string): Promi
   return row && { ...row, tags };
 }
 
-/** The number of times that each transaction has changed subscribers or their tags. */
-const counts = new WeakMap<Transaction, number>();
-
-/** Rises whenever a transaction changes subscribers or their tags, so that what it has read before can be used again. */
-export const subscriberChanges = (tx: Transaction): number => counts.get(tx) ?? 0;
-
-/** Notes that a transaction changes a subscriber or a tag. */
-export const noteSubscriberChange = (tx: Transaction): void => {
-  counts.set(tx, subscriberChanges(tx) + 1);
-};
+/** An object that is another one once a subscriber or a tag has changed, or may have. */
+export const subscriberVersion = (tx: Transaction): Promise<object> =>
+  tx.cached('subscriber version', ['subscribers', 'subscriber_tags'], async () => ({}));

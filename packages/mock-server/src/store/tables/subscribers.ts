@@ -12,13 +12,7 @@ import { allOf, type Fragment, selectColumn, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
-import {
-  countChanged,
-  countCreated,
-  type ListFilter,
-  noteSubscriberChange,
-  totalOf,
-} from './subscriber-totals.ts';
+import { countChanged, countCreated, type ListFilter, totalOf } from './subscriber-totals.ts';
 import { visitors } from './visitors.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
@@ -127,7 +121,6 @@ export async function insertSubscriber(
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
-  noteSubscriberChange(tx);
   await subscribers.insert(tx, accountId, { ...row, ...listColumns(row) });
   await countCreated(tx, accountId, row);
 }
@@ -137,7 +130,6 @@ export async function updateSubscriber(
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
-  noteSubscriberChange(tx);
   const { id, createdAt: _, ...members } = row;
   const changed = { ...members, ...listColumns(row) };
   const { status } = row; // of the columns that lists need, only this one can change
@@ -164,7 +156,6 @@ export async function forgetVisitor(
   id: string,
   uuid: string,
 ): Promise<void> {
-  noteSubscriberChange(tx);
   await changeDetails(tx, accountId, { id, visitorUuid: uuid }, { visitorUuid: null });
 }
 
@@ -173,7 +164,6 @@ export const deleteSubscriberRow = (tx: Transaction, accountId: string, id: stri
   countChanged(tx, { accountId, id }, () => deleteWithParts(tx, accountId, id));
 
 async function deleteWithParts(tx: Transaction, accountId: string, id: string): Promise<void> {
-  noteSubscriberChange(tx);
   for (const table of PARTS) {
     const statement = `delete from ${table} where account_id = ? and subscriber_id = ?`;
     await tx.change({ table, accountId, isCounted: true }, 'any', statement, [accountId, id]);

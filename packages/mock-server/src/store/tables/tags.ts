@@ -3,7 +3,7 @@ import { distinctValues } from '../engine/filter.ts';
 import { selectColumn, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
-import { countChanged, noteSubscriberChange } from './subscriber-totals.ts';
+import { countChanged } from './subscriber-totals.ts';
 
 /** The tags of subscribers, with the subscribers' numbers, by which lists are sorted. */
 export const subscriberTags = table(
@@ -19,7 +19,6 @@ export async function insertTag(
   subscriberId: string,
   tag: string,
 ): Promise<boolean> {
-  noteSubscriberChange(tx);
   const statement = sql`insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
     values (${accountId}, ${subscriberId}, ${tag},
       (select seq from subscribers where account_id = ${accountId} and id = ${subscriberId}))
@@ -35,7 +34,6 @@ export async function deleteTag(
   subscriberId: string,
   tag: string,
 ): Promise<boolean> {
-  noteSubscriberChange(tx);
   const remove = () => subscriberTags.remove(tx, accountId, { subscriberId, tag });
   return (await countChanged(tx, { accountId, id: subscriberId, tag }, remove)) > 0;
 }

@@ -31,13 +31,16 @@ export const visitors = table(
 );
 export interface VisitorRow extends RowOf<typeof visitors> {}
 
+/** Visitors retained per subscriber. Pages can identify any number of browsers as one, each of which is a visitor. */
+const VISITORS_OF_SUBSCRIBER = 100;
+
 /** Deletes a subscriber's visitors except `except` and the newest others. */
-export async function deleteOldVisitorsOf(
+export async function pruneVisitorsOf(
   tx: Transaction,
   accountId: string,
   subscriberId: string,
-  { except, kept }: { readonly except: string; readonly kept: number },
+  except: string,
 ): Promise<void> {
   const others = sql`account_id = ${accountId} and subscriber_id = ${subscriberId} and uuid <> ${except}`;
-  await visitors.pruneSome(tx, accountId, others, kept);
+  await visitors.pruneSome(tx, accountId, others, VISITORS_OF_SUBSCRIBER);
 }
