@@ -11,15 +11,6 @@ export const confirmationUrl = (
   { id, token }: { readonly id: string; readonly token: string },
 ): string => urlBelow(baseUrl, 'e', accountId, 'confirm', id, token);
 
-const ids = new Map<string, string>();
-
 /** The id of a link in emails, derived from its target. */
-export function linkId(target: string): string {
-  let id = ids.get(target);
-  if (id === undefined) {
-    id = createHash('sha256').update(target).digest('base64url').slice(0, 22);
-    if (ids.size >= 5000) ids.clear();
-    ids.set(target, id);
-  }
-  return id;
-}
+export const linkId = (target: string): string =>
+  createHash('sha256').update(target).digest('base64url').slice(0, 22);

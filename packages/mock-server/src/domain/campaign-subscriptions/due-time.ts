@@ -76,8 +76,6 @@ const localDay = (zone: string, at: number) => Math.floor((at + offsetAt(zone, a
 /** The local time of a moment, in milliseconds as if it were UTC. */
 export const localTime = (zone: string, at: number) => at + offsetAt(zone, at);
 
-const moments = new Map<string, number | undefined>();
-
 /**
  * Returns the first moment of a local day at or after a time, in minutes from midnight. A time that is skipped in
  * spring becomes the moment of the change; of a time that occurs twice in autumn, the first is returned. Undefined if
@@ -85,16 +83,7 @@ const moments = new Map<string, number | undefined>();
  */
 // Unspecified: U-100
 export function momentOf(zone: string, day: number, minutes: number): number | undefined {
-  const key = `${zone} ${day * 1440 + minutes}`;
-  const cached = moments.get(key);
-  if (cached !== undefined) return cached;
-  const moment = findMoment(zone, day, day * DAY + minutes * MINUTE);
-  if (moments.size > 20_000) moments.clear();
-  moments.set(key, moment);
-  return moment;
-}
-
-function findMoment(zone: string, day: number, local: number): number | undefined {
+  const local = day * DAY + minutes * MINUTE;
   const before = offsetAt(zone, local - DAY);
   const later = offsetAt(zone, local + DAY);
   const candidates = [local - Math.max(before, later), local - Math.min(before, later)] as const;

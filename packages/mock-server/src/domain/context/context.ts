@@ -41,7 +41,6 @@ interface KnownState {
 
 /** The values that a transaction has read or stored for an account, and reads or stores only once. */
 interface AccountCache {
-  fields?: Set<string>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
   formTags?: readonly string[];

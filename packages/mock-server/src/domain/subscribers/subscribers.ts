@@ -149,7 +149,7 @@ export async function mergeCustomFields(
     const before = merged.get(identifier);
     const increase = text.length - (before?.length ?? -identifier.length);
     if (!isWithinLength(context, 'custom_fields', length + increase)) continue;
-    if (before === undefined && !(added.has(identifier) && (await learn(context, identifier)))) continue;
+    if (before === undefined && !(added.has(identifier) && (await register(context, identifier)))) continue;
     merged.set(identifier, text);
     length += increase;
   }
@@ -157,20 +157,11 @@ export async function mergeCustomFields(
 }
 
 /** Registers a custom field in the account. Returns whether it is registered. */
-async function learn(context: Context, identifier: string): Promise<boolean> {
-  const { tx, cache } = context;
-  cache.fields ??= new Set();
-  const { fields } = cache;
-  if (fields.has(identifier)) return true;
-  if (!(await register(context, identifier))) return false;
-  fields.add(identifier);
-  tx.onRollback(() => fields.delete(identifier)); // it may be new
-  return true;
-}
-
 async function register(context: Context, identifier: string): Promise<boolean> {
   const { tx, accountId } = context;
-  if (await customFields.has(tx, accountId, { identifier })) return true;
+  const key = `custom field ${accountId.length} ${accountId} ${identifier}`;
+  const find = async () => (await customFields.has(tx, accountId, { identifier })) || undefined;
+  if (await tx.cached(key, ['custom_fields'], find)) return true;
   if (!(await hasRoom(context, 'fields', countCustomFields))) return false;
   await customFields.insertNew(tx, accountId, { identifier });
   return true;
