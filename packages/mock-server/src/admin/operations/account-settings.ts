@@ -5,8 +5,9 @@ import { extendAccount } from '../../seed/extend-account.ts';
 import { Account, type SEED_NOUNS, timeZone } from '../../seed/schema.ts';
 import { SeedError } from '../../seed/validate.ts';
 import { isoTime, olsonName } from '../../shared/values/time.ts';
-import { addAccountUser, deleteTokenOf, insertToken, updateUser } from '../../store/tables/accounts.ts';
-import { insertCustomField } from '../../store/tables/custom-fields.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
+import { deleteTokenOf, insertToken, memberships, users } from '../../store/tables/accounts.ts';
+import { customFields } from '../../store/tables/custom-fields.ts';
 import { operation } from '../operation.ts';
 import { readAccount, requireUser } from '../queries/accounts.ts';
 
@@ -39,10 +40,10 @@ export const userChange = operation({
   }),
   async run(context, { accountId, userId, role, name, timeZone: zone }) {
     const user = await requireUser(context, userId);
-    if (role !== undefined) await addAccountUser(context.tx, accountId, userId, role);
+    if (role !== undefined) await memberships.put(context.tx, accountId, { userId, role });
     const timeZone = zone === undefined ? user.timeZone : (olsonName(zone) ?? zone);
     // Name and time zone count for all accounts of the user.
-    await updateUser(context.tx, { id: userId, name: name ?? user.name, timeZone });
+    await users.update(context.tx, NO_ACCOUNT, { id: userId }, { name: name ?? user.name, timeZone });
   },
 });
 
@@ -77,7 +78,7 @@ export const customFieldCreate = operation({
   status: 204,
   input: () => ({ identifier: f.name() }),
   async run({ tx }, { accountId, identifier }) {
-    await insertCustomField(tx, accountId, identifier);
+    await customFields.insertNew(tx, accountId, { identifier });
   },
 });
 
