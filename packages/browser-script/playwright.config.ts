@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions, plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
@@ -11,16 +12,17 @@ const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.m
 const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
 /** Tests in the engines that WebDriver drives. */
 const webKitTests = /webkit\.spec\.ts$/;
+const folder = `${import.meta.dirname}/test/browser`;
 /**
- * Tests of what no engine does in its own way, in Chromium only: the server's fixture, the order of commands, their repetition,
- * several accounts, consent, events and analytics, reported problems, and the examples. What gets lost or is doubled,
- * `hostile.spec.ts` shows in every engine. All other tests run in every engine but those that are `onlyInChromium`; of those
- * that differ only in a setting, `inOtherEngines` says which.
+ * Files whose head says `// @chromium: ` and why: tests of what no engine does in its own way, in Chromium only. Other files run in
+ * every engine, but for the tests that are `onlyInChromium`; of settings that no engine treats in its own way, `each` runs all in
+ * Chromium, and the first ones elsewhere.
  */
-const chromiumTests =
-  /(?:accounts|consent|\/delivery|example-shop|forms-events|forms-example|forms-reports|playwright-fixture|queue)\.spec\.ts$/;
-
-const leftOut = leftOutOf(`${import.meta.dirname}/test/browser`);
+const chromiumTests = readdirSync(folder)
+  .filter((file) => file.endsWith('.spec.ts'))
+  .filter((file) => /^\/\/ @chromium: /m.test(readFileSync(`${folder}/${file}`, 'utf8')))
+  .map((file) => `**/${file}`);
+const leftOut = leftOutOf(folder);
 
 const chromiumIn = (options: typeof chromiumOptions) => ({
   ...devices['Desktop Chrome'],
@@ -63,7 +65,7 @@ export default defineConfig<object, WebKitOptions>({
       ? [
           {
             name: 'firefox',
-            testIgnore: [webKitTests, chromiumTests, ...leftOut],
+            testIgnore: [webKitTests, ...chromiumTests, ...leftOut],
             grepInvert: /@chromium/,
             use: {
               ...devices['Desktop Firefox'],

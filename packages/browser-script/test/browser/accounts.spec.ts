@@ -1,13 +1,16 @@
 // @thorough: one feature in all its states
+// @chromium: several accounts are several scripts, each with its own state
 // Unspecified: U-127
 /* Several accounts on one page: each has its own script, and each receives every command. */
 import { createClient } from '@trickle/sdk';
-import { expect, stopClock, test } from './shop.ts';
+import { ACCOUNT, expect, letters, type Orientation, type Shop, stopClock, test } from './shop.ts';
 
 /** Returns the snippet of another account. */
 const snippetOf = (host: string, account: string) =>
   `<script>window._dcs={account:'${account}'};window._dcq=window._dcq||[];</script>
    <script async src="${host}/${account}.js"></script>`;
+
+const actionsOf = async (client: Shop['client']) => [...(await client.eventActions.list()).items].sort();
 
 const identify = `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`;
 const track = (name: string) => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
@@ -20,23 +23,21 @@ test('every account receives every command, and each callback is called once', a
   await using tenant = await shop.server.createAccount();
   const other = tenant.accountId;
   await shop.open({
-    snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, other).repeat(2),
+    snippet: snippetOf(shop.url, ACCOUNT) + snippetOf(shop.url, other).repeat(2),
     after: identify + track('Early'),
   });
   expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify success', 'Early success']);
-  await expect.poll(() => page.evaluate(`Boolean(_dc['${shop.account}'] && _dc['${other}'])`)).toBe(true);
+  await expect.poll(() => page.evaluate(`Boolean(_dc['${ACCOUNT}'] && _dc['${other}'])`)).toBe(true);
   await page.evaluate(track('Late'));
   await shop.called(3);
   for (const client of [shop.client, createClient(tenant.connection)]) {
-    await expect
-      .poll(async () => [...(await client.eventActions.list()).items].sort())
-      .toEqual(['Early', 'Late']);
+    await expect.poll(() => actionsOf(client)).toEqual(['Early', 'Late']);
     expect((await client.subscribers.get('ann@example.com')).email).toBe('ann@example.com');
   }
   // The accounts have different visitors.
   const cookies = await context.cookies();
   expect(cookies.map(({ name }) => name).sort()).toEqual(
-    [`_drip_client_${other}`, `_drip_client_${shop.account}`].sort(),
+    [`_drip_client_${other}`, `_drip_client_${ACCOUNT}`].sort(),
   );
   expect(new Set(cookies.map(({ value }) => value)).size).toBe(2);
   expect(await page.evaluate(() => window.calls.length)).toBe(3);
@@ -49,11 +50,10 @@ test('a failure at the second account does not reach the page', async ({ shop, p
     seed: { script_origins: ['https://elsewhere.example'] },
   });
   await shop.open({
-    snippet:
-      snippetOf(shop.host, shop.account) + snippetOf(shop.host, tenant.accountId).replace('async ', ''),
+    snippet: snippetOf(shop.url, ACCOUNT) + snippetOf(shop.url, tenant.accountId).replace('async ', ''),
     after: track('Heard'),
   });
-  await page.waitForFunction((account) => Boolean(window._dc?.[account]), shop.account);
+  await page.waitForFunction((account) => Boolean(window._dc?.[account]), ACCOUNT);
   expect(shop.errors).toEqual([]);
   const calls = await shop.called(1);
   expect(calls).toHaveLength(1);
@@ -64,16 +64,16 @@ test('a pinned script has its own account even if another snippet has changed th
   page,
 }) => {
   await using tenant = await shop.server.createAccount();
-  const { version } = await (await shop.server.fetch(new Request(`${shop.host}/script.json`))).json();
+  const { version } = await (await shop.server.fetch(new Request(`${shop.url}/script.json`))).json();
   const pinned = (account: string) =>
-    snippetOf(shop.host, account).replace(`/${account}.js`, `/${account}/${version}/script.js`);
-  await shop.open({ snippet: pinned(shop.account) + pinned(tenant.accountId), after: track('Pinned') });
+    snippetOf(shop.url, account).replace(`/${account}.js`, `/${account}/${version}/script.js`);
+  await shop.open({ snippet: pinned(ACCOUNT) + pinned(tenant.accountId), after: track('Pinned') });
   await shop.called(1);
   await expect
     .poll(() => page.evaluate((account) => Boolean(window._dc?.[account]), tenant.accountId))
     .toBe(true);
   for (const client of [shop.client, createClient(tenant.connection)]) {
-    await expect.poll(async () => (await client.eventActions.list()).items).toEqual(['Pinned']);
+    await expect.poll(() => actionsOf(client)).toEqual(['Pinned']);
   }
 });
 
@@ -81,11 +81,11 @@ test('a pinned script has its own account even if another snippet has changed th
 test('showForm opens a form of the second account on the page', async ({ shop, page }) => {
   await using tenant = await shop.server.createAccount({
     seed: {
-      forms: [{ id: '88', headline: 'Letters', orientation: 'lightbox', seconds_before_popup: 10_000 }],
+      forms: [letters({ id: '88' })],
     },
   });
   await shop.open({
-    snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, tenant.accountId),
+    snippet: snippetOf(shop.url, ACCOUNT) + snippetOf(shop.url, tenant.accountId),
     after: `_dcq.push(['showForm', { id: '88', ...callbacks('show') }], ['showForm', { id: '99', ...callbacks('none') }]);`,
   });
   const calls = await shop.called(2);
@@ -98,85 +98,69 @@ test('showForm opens a form of the second account on the page', async ({ shop, p
 });
 
 // Unspecified: U-182
-test.describe('a page whose forms.js never arrives', () => {
-  test.use({ accountParts: { forms: [{ id: '77', headline: 'News' }] } });
-  test('forms.js that never arrives does not delay the load event, and showForm fails at its deadline', async ({
-    shop,
-    page,
-  }) => {
-    await page.route('**/forms.js', () => {});
-    await stopClock(page);
-    // Waits for the load event.
-    await shop.open({ after: `_dcq.push(['showForm', { id: '77', ...callbacks('show') }]);` });
-    await page.waitForFunction(() => typeof window._dc === 'object');
-    await page.clock.runFor(9000);
-    expect(await page.evaluate(() => window.calls)).toEqual([]);
-    await page.clock.runFor(1000);
-    expect(await shop.called(1)).toMatchObject([
-      { name: 'show failure', error: 'no answer within 10 seconds' },
-    ]);
-    expect(await page.evaluate('document.readyState')).toBe('complete');
-  });
+test('forms.js that never arrives does not delay the load event, and showForm fails at its deadline', async ({
+  shop,
+  page,
+}) => {
+  await shop.start({ forms: [{ id: '77', headline: 'News' }] });
+  await page.route('**/forms.js', () => {});
+  await stopClock(page);
+  // Waits for the load event.
+  await shop.open({ after: `_dcq.push(['showForm', { id: '77', ...callbacks('show') }]);` });
+  await shop.isLoaded();
+  await page.clock.runFor(9000);
+  expect(await page.evaluate(() => window.calls)).toEqual([]);
+  await page.clock.runFor(1000);
+  expect(await shop.called(1)).toMatchObject([
+    { name: 'show failure', error: 'no answer within 10 seconds' },
+  ]);
+  expect(await page.evaluate('document.readyState')).toBe('complete');
 });
 
 // Unspecified: U-182
-test.describe('a page that never finishes loading', () => {
-  test.use({ accountParts: { forms: [{ id: '77', headline: 'News', orientation: 'lightbox' }] } });
-  test('forms wait once for a load event that never comes', async ({ shop, page }) => {
-    await page.route('**/never.png', () => {});
-    await stopClock(page);
-    await shop.open({
-      isSlow: true,
-      after: `new Image().src = '/never.png'; _dcq.push(['showForm', { id: '77', ...callbacks('first') }]);`,
-    });
-    await page.waitForFunction(() => typeof window._dc === 'object');
-    await page.clock.runFor(2900);
-    expect(await page.evaluate(() => window.calls)).toEqual([]);
-    await page.clock.runFor(200);
-    expect(await shop.called(1)).toMatchObject([{ name: 'first success' }]);
-    // The clock stands still.
-    await page.evaluate(`_dcq.push(['hideForm', { id: '77', ...callbacks('second') }])`);
-    expect(await shop.called(2)).toMatchObject([{}, { name: 'second success' }]);
-    expect(await page.evaluate('document.readyState')).not.toBe('complete');
+test('forms wait once for a load event that never comes', async ({ shop, page }) => {
+  await shop.start({ forms: [{ id: '77', headline: 'News', orientation: 'lightbox' }] });
+  await page.route('**/never.png', () => {});
+  await stopClock(page);
+  await shop.open({
+    isSlow: true,
+    after: `new Image().src = '/never.png'; _dcq.push(['showForm', { id: '77', ...callbacks('first') }]);`,
   });
+  await shop.isLoaded();
+  await page.clock.runFor(2900);
+  expect(await page.evaluate(() => window.calls)).toEqual([]);
+  await page.clock.runFor(200);
+  expect(await shop.called(1)).toMatchObject([{ name: 'first success' }]);
+  // The clock stands still.
+  await page.evaluate(`_dcq.push(['hideForm', { id: '77', ...callbacks('second') }])`);
+  expect(await shop.called(2)).toMatchObject([{}, { name: 'second success' }]);
+  expect(await page.evaluate('document.readyState')).not.toBe('complete');
 });
 
-test.describe('an account with forms', () => {
-  const form = (id: string, parts: object) => ({
-    id,
-    headline: `Form ${id}`,
-    seconds_before_popup: 5,
-    ...parts,
-  });
-  test.use({
-    accountParts: {
-      forms: [form('1', { orientation: 'lightbox' }), form('2', { orientation: 'bottom_left_tab' })],
-    },
-  });
+const form = (id: string, orientation: Orientation) =>
+  letters({ id, headline: `Form ${id}`, orientation, seconds_before_popup: 5 });
 
-  // U-253
-  test('the lightboxes of two accounts do not open at once, and their tabs do not lie on each other', async ({
-    shop,
-    page,
-  }) => {
-    await using tenant = await shop.server.createAccount({
-      seed: {
-        forms: [form('3', { orientation: 'lightbox' }), form('4', { orientation: 'bottom_left_tab' })],
-      },
-    });
-    await stopClock(page);
-    await shop.open({ snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, tenant.accountId) });
-    const [first, second] = ['2', '4'].map((id) => page.getByRole('button', { name: `Form ${id}` }));
-    const boxes = [await first?.boundingBox(), await second?.boundingBox()];
-    expect(boxes.map((box) => box?.x)).toEqual([16, 16]);
-    expect(Math.abs((boxes[0]?.y ?? 0) - (boxes[1]?.y ?? 0))).toBeGreaterThanOrEqual(44);
-
-    await page.clock.runFor(10_000);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await page.clock.runFor(1000);
-    await expect(dialog).toHaveCount(1);
-    expect(shop.errors).toEqual([]);
+// U-253
+test('the lightboxes of two accounts do not open at once, and their tabs do not lie on each other', async ({
+  shop,
+  page,
+}) => {
+  await shop.start({ forms: [form('1', 'lightbox'), form('2', 'bottom_left_tab')] });
+  await using tenant = await shop.server.createAccount({
+    seed: { forms: [form('3', 'lightbox'), form('4', 'bottom_left_tab')] },
   });
+  await stopClock(page);
+  await shop.open({ snippet: snippetOf(shop.url, ACCOUNT) + snippetOf(shop.url, tenant.accountId) });
+  const [first, second] = ['2', '4'].map((id) => page.getByRole('button', { name: `Form ${id}` }));
+  const boxes = [await first?.boundingBox(), await second?.boundingBox()];
+  expect(boxes.map((box) => box?.x)).toEqual([16, 16]);
+  expect(Math.abs((boxes[0]?.y ?? 0) - (boxes[1]?.y ?? 0))).toBeGreaterThanOrEqual(44);
+
+  await page.clock.runFor(10_000);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1000);
+  await expect(dialog).toHaveCount(1);
+  expect(shop.errors).toEqual([]);
 });

@@ -1,5 +1,7 @@
 // @thorough: one feature in all its states
-import { expect, passTime, type Shop, stopClock, test } from './shop.ts';
+// @chromium: consent is a variable of the script
+import type { Page } from '@playwright/test';
+import { expect, letters, passTime, stopClock, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
@@ -11,34 +13,34 @@ const WATCH = `
     Storage.prototype[name] = function () { storage.push(name); return null; };
   }`;
 
-const posts = (shop: Shop) => shop.requests.filter((request) => request.startsWith('POST')).length;
+/** Waits for another request's answer: by then, the script would have started, too. */
+const waitAsLong = (page: Page) => page.evaluate(() => fetch('/').then((response) => response.text()));
 
-for (const setting of ["consent: 'pending'", 'consent: false', 'gpc: true']) {
-  test(`with ${setting} nothing is read, stored or sent before consent`, async ({ shop, page }) => {
+test('nothing is read, stored or sent before consent', async ({ shop, page }) => {
+  await shop.each(["consent: 'pending'", 'consent: false', 'gpc: true'], async (setting) => {
     await shop.open({
       before: `${WATCH} Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });`,
       after: `Object.assign(_dcs, { ${setting} }); ${TRACK}`,
     });
-    await page.waitForFunction(() => typeof window._dc === 'object');
-    // By the time of another request's answer, the script would have started, too.
-    await page.evaluate(() => fetch('/').then((response) => response.text()));
-    expect(posts(shop)).toBe(0);
+    await shop.isLoaded();
+    await waitAsLong(page);
+    expect(shop.posts()).toEqual([]);
     expect(await page.evaluate('storage')).toEqual([]);
     expect(await page.evaluate(() => window.calls)).toEqual([]);
 
-    await page.evaluate(`_dcq.push(['consent', true])`);
+    await shop.push('consent', true);
     expect(await shop.called(1)).toMatchObject([{ name: 'track success' }]);
-    expect(posts(shop)).toBe(1);
+    expect(shop.posts()).toHaveLength(1);
     expect(await page.evaluate('storage')).toContain('cookie');
   });
-}
+});
 
 test('consent in the queue counts and can be withdrawn', async ({ shop, page }) => {
   await shop.open({ after: `_dcs.consent = 'pending'; ${TRACK} _dcq.push(['consent', true]);` });
   await shop.called(1);
   await page.evaluate(`_dcq.push(['consent', false]); ${TRACK}`);
-  await page.evaluate(() => fetch('/').then((response) => response.text()));
-  expect(posts(shop)).toBe(1);
+  await waitAsLong(page);
+  expect(shop.posts()).toHaveLength(1);
 });
 
 test('withdrawing consent during a request stops further attempts, and nothing is stored', async ({
@@ -49,22 +51,22 @@ test('withdrawing consent during a request stops further attempts, and nothing i
   await stopClock(page);
   await shop.open({ after: `_dcs.consent = true; ${TRACK}` });
   await expect.poll(() => shop.collector.posts.length).toBe(1);
-  await page.evaluate(`_dcq.push(['consent', false])`);
+  await shop.push('consent', false);
   // Long after the timeout and the next attempt.
   await page.clock.runFor(60_000);
   expect(shop.collector.posts).toHaveLength(1);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   shop.collector.mood = 'open';
-  await page.evaluate(`_dcq.push(['consent', true])`);
-  await expect.poll(async () => (await shop.client.eventActions.list()).items).toEqual(['Visited']);
+  await shop.push('consent', true);
+  await expect.poll(shop.actions).toEqual(['Visited']);
 });
 
 test('without consent, leaving the page stores and sends nothing', async ({ shop, page }) => {
   await shop.open({ after: `_dcs.consent = 'pending'; ${TRACK}` });
-  await page.waitForFunction(() => typeof window._dc === 'object');
+  await shop.isLoaded();
   await shop.open({ path: '/next' });
-  expect(posts(shop)).toBe(0);
+  expect(shop.posts()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
@@ -82,66 +84,60 @@ test('a prerendered page does nothing until it is shown', async ({ shop, page })
       Object.defineProperty(document, 'prerendering', { configurable: true, get: () => window.hidden });`,
     after: TRACK,
   });
-  await page.waitForFunction(() => typeof window._dc === 'object');
-  await page.evaluate(() => fetch('/').then((response) => response.text()));
-  expect(posts(shop)).toBe(0);
+  await shop.isLoaded();
+  await waitAsLong(page);
+  expect(shop.posts()).toEqual([]);
   expect(await page.evaluate('storage')).toEqual([]);
   await page.evaluate(`hidden = false; document.dispatchEvent(new Event('prerenderingchange'));`);
   expect(await shop.called(1)).toMatchObject([{ name: 'track success' }]);
 });
 
-test.describe('with forms', () => {
-  test.use({
-    accountParts: {
-      forms: [{ id: '77', headline: 'News', orientation: 'bottom_left_tab', seconds_before_popup: 20 }],
-    },
-  });
+const forms = [letters({ orientation: 'bottom_left_tab', seconds_before_popup: 20 })];
 
-  test('after consent is withdrawn, forms store nothing, do not open by themselves, and say that they cannot be sent', async ({
-    shop,
-    page,
-  }) => {
-    await stopClock(page);
-    await shop.open();
-    const tab = page.getByRole('button', { name: 'News' });
-    const panel = page.getByRole('dialog', { name: 'News' });
-    await expect(tab).toBeVisible();
-    await page.evaluate(`_dcq.push(['consent', false])`);
-    await page.clock.runFor(60_000);
-    await expect(panel).toBeHidden();
+test('after consent is withdrawn, forms store nothing, do not open by themselves, and say that they cannot be sent', async ({
+  shop,
+  page,
+}) => {
+  await stopClock(page);
+  await shop.open({ forms });
+  const { tab, panel, email, status, close } = shop;
+  await expect(tab).toBeVisible();
+  await shop.push('consent', false);
+  await page.clock.runFor(60_000);
+  await expect(panel).toBeHidden();
 
-    await tab.click();
-    await panel.getByLabel('Email').fill('cy@example.com');
-    await page.keyboard.press('Enter');
-    await expect(panel.getByRole('status')).toHaveText('This could not be sent. Please try again.');
-    await panel.getByRole('button', { name: 'Close' }).click();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await tab.click();
+  await email.fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('This could not be sent. Please try again.');
+  await close.click();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
-    await page.evaluate(`_dcq.push(['consent', true])`);
-    await tab.click();
-    await page.keyboard.press('Enter');
-    await expect(panel.getByRole('status')).toContainText('Thank you');
-    expect(await shop.server.formSubmissions()).toHaveLength(1);
-  });
+  await shop.push('consent', true);
+  await tab.click();
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('Nearly there');
+  expect(await shop.server.formSubmissions()).toHaveLength(1);
+});
 
-  test('a form whose consent is withdrawn while it is sent does not promise to be sent', async ({
-    shop,
-    page,
-  }) => {
-    await stopClock(page);
-    shop.collector.mood = 'silent';
-    await shop.open({ after: `_dcq.push(['showForm', { id: '77' }]);` });
-    const panel = page.getByRole('dialog', { name: 'News' });
-    await panel.getByLabel('Email').fill('cy@example.com');
-    await page.keyboard.press('Enter');
-    await expect(panel.getByRole('status')).toHaveText('Sending…');
-    await page.evaluate(`_dcq.push(['consent', false])`);
-    await page.clock.runFor(5000);
-    await expect(panel.getByRole('status')).toHaveText('This could not be sent. Please try again.');
-    shop.collector.mood = 'open';
-    await page.evaluate(`_dcq.push(['consent', true])`);
-    await page.keyboard.press('Enter');
-    await passTime(page, () => panel.getByRole('status').last().textContent()).toContain('Thank you');
-    await expect(panel.getByText('Thank you')).toHaveCount(1);
-  });
+test('a form whose consent is withdrawn while it is sent does not promise to be sent', async ({
+  shop,
+  page,
+}) => {
+  await stopClock(page);
+  await shop.open({ forms });
+  shop.collector.mood = 'silent';
+  await shop.push('showForm', { id: '77' });
+  const { email, status, thanks } = shop;
+  await email.fill('cy@example.com');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Sending…');
+  await shop.push('consent', false);
+  await page.clock.runFor(5000);
+  await expect(status).toHaveText('This could not be sent. Please try again.');
+  shop.collector.mood = 'open';
+  await shop.push('consent', true);
+  await page.keyboard.press('Enter');
+  await passTime(page, () => status.last().textContent()).toContain('Nearly there');
+  await expect(thanks).toHaveCount(1);
 });

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { stripTypes } from '../../../../scripts/build/strip-types.ts';
-import { expect, test } from './shop.ts';
+import { ACCOUNT, expect, test } from './shop.ts';
 
 /** Bundles the npm entry as an application does, under the name `trickle`. */
 async function bundleEntry(): Promise<string> {
@@ -17,7 +17,7 @@ test('an application loads the script from its own bundle', async ({ shop, page,
     snippets: 0,
     before: `${await bundleEntry()}
       window.early = trickle.identify({ email: 'ann@example.com', tags: ['vip'] });
-      trickle.load({ account: '${shop.account}', host: '${shop.host}' });
+      trickle.load({ account: '${ACCOUNT}', host: '${shop.url}' });
       trickle.load({ account: 'other' });
       window.late = trickle.track('Signed up', { value: 100 });
       window.wrong = trickle.identify();`,
@@ -27,10 +27,7 @@ test('an application loads the script from its own bundle', async ({ shop, page,
   expect(early).toEqual({ success: true, visitor_uuid, anonymous: false });
   expect(late).toEqual({ success: true, visitor_uuid, anonymous: false });
   expect(wrong).toMatchObject({ success: false, error: 'expected an object' });
-  expect(shop.requests.sort()).toEqual([
-    `GET /client/${shop.account}/config`,
-    `POST /client/${shop.account}/messages`,
-  ]);
+  expect(shop.requests.sort()).toEqual([`GET /client/${ACCOUNT}/config`, `POST /client/${ACCOUNT}/messages`]);
   expect((await context.cookies()).map(({ value }) => value)).toEqual([`vid%3D${visitor_uuid}`]);
 });
 
@@ -42,7 +39,7 @@ test('load without host on a development server that answers HTML warns to set h
   const listen = 'window.warned = []; console.warn = (...given) => warned.push(given.join(" "));';
   await shop.open({
     snippets: 0,
-    before: `${listen} ${await bundleEntry()} trickle.load({ account: '${shop.account}' });`,
+    before: `${listen} ${await bundleEntry()} trickle.load({ account: '${ACCOUNT}' });`,
   });
   const warned = () => page.evaluate<string>('warned.join()');
   await expect.poll(warned).toContain('set `host` to the URL of the script host');

@@ -1,11 +1,10 @@
 // @thorough: a form in all its states
-import type { Page } from '@playwright/test';
-import { expect, inOtherEngines, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, letters, type Orientation, PLACE, test } from './shop.ts';
 
 /* Forms beside dialogs, shortcuts and listeners of the page. */
 
-const PLACE = '<div data-drip-embedded-form="77"></div>';
-const lightbox = [letters({ orientation: 'lightbox' })];
+const lightbox = [letters()];
 
 /** Records the keys that reach the page's own listeners, and prevents them. */
 const SHORTCUTS = `window.keys = [];
@@ -20,10 +19,10 @@ test('Escape closes a lightbox, but no dialog of the page', async ({ shop, page 
     body: '<dialog id="own"><button>Own</button></dialog>',
     before: SHORTCUTS,
   });
-  const { panel, email } = partsOf(page);
+  const { panel, email } = shop;
   const own = page.locator('#own');
   await own.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await expect(email).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -37,8 +36,8 @@ test('Escape closes a lightbox, but no dialog of the page', async ({ shop, page 
 // U-252
 test('Escape that ends a composition does not close a form', async ({ shop, page }) => {
   await shop.open({ forms: lightbox });
-  const { panel, email } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
+  const { panel, email } = shop;
+  await shop.push('showForm', { id: '77' });
   await expect(email).toBeFocused();
   for (const members of [{ isComposing: true }, { keyCode: 229 }]) {
     await email.evaluate((input, given) => {
@@ -51,46 +50,37 @@ test('Escape that ends a composition does not close a form', async ({ shop, page
   await expect(panel).toBeHidden();
 });
 
-for (const orientation of ['lightbox', 'bottom_left_tab', 'embedded'] as const) {
-  // U-252
-  test(
-    `shortcuts of the page do not take what is typed into a ${orientation}`,
-    inOtherEngines(orientation === 'lightbox'),
-    async ({ shop, page }) => {
-      await shop.open({
-        forms: [letters({ orientation })],
-        before: SHORTCUTS,
-        body: orientation === 'embedded' ? PLACE : '',
-      });
-      const { email } = partsOf(page);
-      await push(page, 'showForm', { id: '77' });
-      await expect(email).toBeFocused();
-      await page.keyboard.type('s/@example.com');
-      await page.keyboard.press('Backspace');
-      await expect(email).toHaveValue('s/@example.co');
-      expect(await page.evaluate('window.keys')).toEqual([]);
-      if (orientation !== 'embedded') return;
-      // A dialog of the page around the place needs them.
-      await page.keyboard.press('Escape');
-      expect(await page.evaluate('window.keys')).toContain('keydown Escape');
-    },
-  );
-}
+// U-252
+test('shortcuts of the page do not take what is typed into a form', async ({ shop, page }) => {
+  await shop.each(['lightbox', 'bottom_left_tab', 'embedded'], async (orientation) => {
+    await shop.show({ orientation }, { before: SHORTCUTS });
+    await expect(shop.email).toBeFocused();
+    await page.keyboard.type('s/@example.com');
+    await page.keyboard.press('Backspace');
+    await expect(shop.email).toHaveValue('s/@example.co');
+    expect(await page.evaluate('window.keys')).toEqual([]);
+    if (orientation !== 'embedded') return;
+    // A dialog of the page around the place needs them.
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('window.keys')).toContain('keydown Escape');
+  });
+});
 
-for (const orientation of ['lightbox', 'side_right_tab', 'embedded'] as const) {
-  // U-251
-  test(`an opener in a modal dialog of the page opens a ${orientation} above it`, async ({ shop, page }) => {
+// U-251
+test('an opener in a modal dialog of the page opens a form above it', async ({ shop, page }) => {
+  const own = page.locator('#own');
+  const opener = page.getByRole('button', { name: 'News?' });
+  const form = page.getByRole('dialog', { name: 'Letters' });
+  const email = form.getByLabel('Email');
+  const openIn = async (orientation: Orientation) => {
     await shop.open({
       forms: [letters({ orientation })],
       body: `<dialog id="own"><button data-drip-show-form="77">News?</button></dialog>
         ${orientation === 'embedded' ? PLACE : ''}`,
     });
-    await waitForForms(page);
-    const own = page.locator('#own');
-    const form = page.getByRole('dialog', { name: 'Letters' });
-    const email = form.getByLabel('Email');
+    await shop.hasForms();
     await own.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
-    await page.getByRole('button', { name: 'News?' }).click();
+    await opener.click();
     await expect(email).toBeFocused();
     await expect(form).toBeInViewport({ ratio: 1 });
     // The place where it is without the dialog.
@@ -101,14 +91,15 @@ for (const orientation of ['lightbox', 'side_right_tab', 'embedded'] as const) {
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
     await expect(own).toBeVisible();
-    await expect(page.getByRole('button', { name: 'News?' })).toBeFocused();
+    await expect(opener).toBeFocused();
 
     await own.evaluate((dialog: HTMLDialogElement) => dialog.close());
-    await push(page, 'showForm', { id: '77' });
+    await shop.push('showForm', { id: '77' });
     await expect(page.getByLabel('Email').first()).toBeFocused();
     expect(shop.errors).toEqual([]);
-  });
-}
+  };
+  await shop.each(['lightbox', 'side_right_tab', 'embedded'], openIn, 3);
+});
 
 // U-251
 test('a form of the page behind a modal dialog opens as a lightbox', async ({ shop, page }) => {
@@ -117,7 +108,7 @@ test('a form of the page behind a modal dialog opens as a lightbox', async ({ sh
     body: `<dialog id="own"><button data-drip-show-form="77">News?</button></dialog>
       <form data-drip-embedded-form="77"><input name="q7x" hidden><input type="email" id="behind" name="fields[email]"></form>`,
   });
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await expect(page.locator('#behind')).toBeFocused();
   await page.locator('#own').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
   await page.getByRole('button', { name: 'News?' }).click();
@@ -131,14 +122,14 @@ test.describe('by touch', () => {
     page,
     browserName,
   }) => {
-    const { panel } = partsOf(page);
+    const { panel } = shop;
     await shop.open({
       forms: lightbox,
       before:
         "addEventListener('click', (event) => { window.clicked = event.composedPath().some(({ id }) => id === 'link'); });",
       body: '<a id="link" href="#away" style="position: fixed; top: 0; left: 0; width: 100%; height: 100%">Away</a>',
     });
-    await push(page, 'showForm', { id: '77' });
+    await shop.push('showForm', { id: '77' });
     await expect(panel).toBeVisible();
     if (browserName === 'firefox') {
       // Its driver delivers no taps. A press of the mouse closes the form at its end, too.
@@ -156,15 +147,15 @@ test.describe('by touch', () => {
 });
 
 test('a press that begins inside a lightbox and ends beside it does not close it', async ({ shop, page }) => {
-  const { panel } = partsOf(page);
+  const { panel } = shop;
   await shop.open({ forms: lightbox });
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   const box = await panel.getByText('Twice a month').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
   await page.mouse.down();
   await page.mouse.move(5, 5);
   await page.mouse.up();
-  await waitForForms(page);
+  await shop.hasForms();
   await expect(panel).toBeVisible();
 });
 
@@ -186,11 +177,11 @@ test('an opener works where the page stops clicks, and not where the page handle
       on('#captured', (event) => { event.preventDefault(); event.stopPropagation(); }, true);
     </script>`,
   });
-  const { panel, email } = partsOf(page);
-  await waitForForms(page);
+  const { panel, email } = shop;
+  await shop.hasForms();
   for (const id of ['handled', 'captured']) await page.locator(`#${id} b`).click();
   await page.locator('#text').click();
-  await waitForForms(page);
+  await shop.hasForms();
   await expect(panel).toBeHidden();
   for (const id of ['above', 'itself', 'inside']) {
     await page.locator(`#${id} b`).click();
@@ -205,8 +196,8 @@ test('an opener works where the page stops clicks, and not where the page handle
 const EDGES = ['bottom_left_tab', 'side_left_tab', 'bottom_right_tab', 'side_right_tab'] as const;
 
 /** Checks that no tab lies on another one, and that all are in the window. */
-async function areApart(page: Page, count: number): Promise<void> {
-  const tabs = partsOf(page).tab.filter({ visible: true });
+async function areApart(page: Page, tab: Locator, count: number): Promise<void> {
+  const tabs = tab.filter({ visible: true });
   await expect(tabs).toHaveCount(count);
   const boxes = await tabs.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect().toJSON()),
@@ -222,38 +213,31 @@ async function areApart(page: Page, count: number): Promise<void> {
 }
 
 // U-253
-for (const [device, width] of [
-  ['a desktop', 1280],
-  ['a phone', 360],
-] as const) {
-  test(
-    `two tabs at each edge do not lie on each other on ${device}`,
-    inOtherEngines(device === 'a phone'),
-    async ({ shop, page }) => {
-      await page.setViewportSize({ width, height: 700 });
-      const forms = EDGES.flatMap((orientation) =>
-        ['First', 'Second'].map((name) =>
-          letters({
-            id: `${orientation} ${name}`,
-            headline: `${name} ${orientation}`,
-            orientation,
-            blacklist: name === 'First' ? ['/tea'] : [],
-          }),
-        ),
-      );
-      await shop.open({ forms });
-      await areApart(page, 8);
-      const tab = (name: string) => page.getByRole('button', { name: `${name} bottom_left_tab` });
-      const box = await tab('Second').boundingBox();
-      // Opening a form does not move the tabs of others.
-      await tab('First').click();
-      await expect(page.getByRole('dialog', { name: 'First bottom_left_tab' })).toBeVisible();
-      expect(await tab('Second').boundingBox()).toEqual(box);
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => history.pushState(null, '', '/tea'));
-      await areApart(page, 4);
-      await page.evaluate(() => history.pushState(null, '', '/'));
-      await areApart(page, 8);
-    },
+test('two tabs at each edge do not lie on each other', async ({ shop, page }) => {
+  const forms = EDGES.flatMap((orientation) =>
+    ['First', 'Second'].map((name) =>
+      letters({
+        id: `${orientation} ${name}`,
+        headline: `${name} ${orientation}`,
+        orientation,
+        blacklist: name === 'First' ? ['/tea'] : [],
+      }),
+    ),
   );
-}
+  await shop.each([360, 1280], async (width) => {
+    await page.setViewportSize({ width, height: 700 });
+    await shop.open({ forms });
+    await areApart(page, shop.tab, 8);
+    const tab = (name: string) => page.getByRole('button', { name: `${name} bottom_left_tab` });
+    const box = await tab('Second').boundingBox();
+    // Opening a form does not move the tabs of others.
+    await tab('First').click();
+    await expect(page.getByRole('dialog', { name: 'First bottom_left_tab' })).toBeVisible();
+    expect(await tab('Second').boundingBox()).toEqual(box);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.pushState(null, '', '/tea'));
+    await areApart(page, shop.tab, 4);
+    await page.evaluate(() => history.pushState(null, '', '/'));
+    await areApart(page, shop.tab, 8);
+  });
+});

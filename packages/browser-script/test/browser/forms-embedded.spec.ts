@@ -1,17 +1,7 @@
 // @thorough: a form in all its states
+import type { Page } from '@playwright/test';
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import {
-  expect,
-  inOtherEngines,
-  letters,
-  ORIENTATIONS,
-  onlyInChromium,
-  partsOf,
-  push,
-  refill,
-  test,
-  waitForForms,
-} from './forms-shop.ts';
+import { expect, letters, onlyInChromium, refill, test } from './shop.ts';
 
 /** The markup that an account's owner copies into a page, with styles of the page. */
 const markup = (host: string) => `
@@ -29,10 +19,15 @@ const markup = (host: string) => `
 
 const forms = [letters({ orientation: 'embedded' })];
 
+/** Submits the form of the page. */
+async function send(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.keyboard.press('Enter');
+}
+
 test('a form of the page is enhanced in its place', async ({ shop, page }) => {
-  await shop.open({ forms, body: '' });
-  await shop.open({ forms, body: markup(shop.host) });
-  await waitForForms(page);
+  await shop.open({ forms, body: markup });
+  await shop.hasForms();
   const own = page.locator('#own');
   await own.getByLabel('Email').fill('cy@example');
   await own.getByLabel('First name').fill('Cy');
@@ -62,11 +57,9 @@ test(
   onlyInChromium,
   async ({ shop, page }) => {
     const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
-    await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
-    await shop.open({ forms: [], body: markup(shop.host) });
-    await waitForForms(page);
-    await page.getByLabel('Email').fill('cy@example.com');
-    await page.keyboard.press('Enter');
+    await shop.open({ forms: [letters({ orientation: 'embedded', fields })], body: markup });
+    await shop.hasForms();
+    await send(page);
     const name = page.getByLabel('First name');
     await expect(name).toHaveAccessibleDescription('Optional Please fill this in.');
     await name.fill('Cy');
@@ -79,9 +72,8 @@ test(
   'a submission with the hidden field filled in is stored as suspicious',
   onlyInChromium,
   async ({ shop, page }) => {
-    await shop.open({ forms });
-    await shop.open({ forms, body: markup(shop.host) });
-    await waitForForms(page);
+    await shop.open({ forms, body: markup });
+    await shop.hasForms();
     await page.getByLabel('Email').fill('cy@example.com');
     await page.locator('[name=q7x]').evaluate((input: HTMLInputElement) => {
       input.value = 'https://spam.example';
@@ -96,16 +88,15 @@ test(
 
 test('a form added later is enhanced; a form that the page submits itself is not', async ({ shop, page }) => {
   await shop.open({ forms });
-  await waitForForms(page);
+  await shop.hasForms();
   await page
     .locator('main')
-    .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), markup(shop.host));
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.keyboard.press('Enter');
+    .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), markup(shop.url));
+  await send(page);
   await expect(page.getByText('Nearly there')).toBeVisible();
 
   const own = `<script>addEventListener('submit', (event) => { event.preventDefault(); window.own = true; }, true);</script>`;
-  await shop.open({ forms, body: markup(shop.host) + own });
+  await shop.open({ body: markup(shop.url) + own });
   await page.getByLabel('Email').fill('dee@example.com');
   await page.keyboard.press('Enter');
   await page.waitForFunction('window.own');
@@ -118,11 +109,11 @@ test('the form is shown instead of the contents of an element', async ({ shop, p
     body: `<div data-drip-embedded-form="77"><a href="/forms/77">Subscribe</a></div><p id="after">After</p>
       <button data-drip-show-form="77">News?</button>`,
   });
-  const { panel, email, submit, host, close } = partsOf(page);
+  const { panel, email, close } = shop;
   await expect(panel).toBeVisible();
   await expect(close).toHaveCount(0);
   await expect(page.getByText('Subscribe')).toBeHidden();
-  await push(page, 'hideForm', { id: '77' });
+  await shop.push('hideForm', { id: '77' });
   await expect(panel).toBeHidden();
   await page.getByRole('button', { name: 'News?' }).click();
   await expect(email).toBeFocused();
@@ -131,38 +122,28 @@ test('the form is shown instead of the contents of an element', async ({ shop, p
 
   const place = async () => (await page.locator('#after').boundingBox())?.y;
   const before = await place();
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
+  await shop.send();
   expect(await place()).toBe(before);
 });
 
-test(
-  'an embedded form without a place on the page opens as a lightbox',
-  onlyInChromium,
-  async ({ shop, page }) => {
-    await shop.open({ forms });
-    await push(page, 'showForm', { id: '77' });
-    await expect(partsOf(page).panel).toBeVisible();
-    await expect(partsOf(page).close).toBeVisible();
-  },
-);
+test('an embedded form without a place on the page opens as a lightbox', onlyInChromium, async ({ shop }) => {
+  await shop.show({ orientation: 'embedded' }, { body: '' });
+  await expect(shop.panel).toBeVisible();
+  await expect(shop.close).toBeVisible();
+});
 
 test('the visitor is redirected after submitting a form', onlyInChromium, async ({ shop, page }) => {
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
-  await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })] });
-  await shop.open({ forms, body: markup(shop.host) });
-  await waitForForms(page);
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.keyboard.press('Enter');
+  await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })], body: markup });
+  await shop.hasForms();
+  await send(page);
   await page.waitForURL(redirect_url);
   expect(await shop.subscribers()).toHaveLength(1);
 });
 
 test('if scripts are blocked the markup works page by page', async ({ shop, page }) => {
-  await shop.open({ forms });
-  await shop.open({ forms, body: markup(shop.host), isBlocked: true });
+  await shop.open({ forms, body: markup, headers: { 'content-security-policy': "script-src 'none'" } });
   await page.getByLabel('Email').fill('cy@example');
   await page.getByLabel('First name').fill('Cy & Co');
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -176,10 +157,7 @@ test('if scripts are blocked the markup works page by page', async ({ shop, page
   await page.getByRole('button').click();
   await expect(page.getByRole('heading')).toHaveText('Nearly there');
   expect(await violationsOn(page)).toEqual([]);
-  expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([
-    'POST /forms/77/submissions',
-    'POST /forms/77/submissions',
-  ]);
+  expect(shop.posts()).toEqual(['POST /forms/77/submissions', 'POST /forms/77/submissions']);
   expect(await shop.subscribers()).toMatchObject([
     { email: 'cy@example.com', first_name: 'Cy & Co', eu_consent: 'denied' },
   ]);
@@ -189,78 +167,32 @@ test('a submitted form of the page disappears, whatever the styles of the page a
   shop,
   page,
 }) => {
-  await shop.open({ forms });
   const head = '<style>form { display: grid; gap: 1em } form > * { display: block !important }</style>';
-  await shop.open({ forms, head, body: markup(shop.host) });
-  await waitForForms(page);
+  await shop.open({ forms, head, body: markup });
+  await shop.hasForms();
   const own = page.locator('#own');
-  await push(page, 'hideForm', { id: '77' });
+  await shop.push('hideForm', { id: '77' });
   await expect(own).toBeHidden();
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await expect(own).toBeVisible();
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.keyboard.press('Enter');
+  await send(page);
   await expect(page.getByText('Nearly there')).toBeVisible();
   await expect(own).toBeHidden();
 });
-
-test('a form of the page with several buttons is submitted by its submit button', async ({ shop, page }) => {
-  await shop.open({ forms });
-  await shop.open({
-    forms,
-    before: `document.addEventListener('submitted.drip', ({ detail }) => { window.words = detail.submit; });`,
-    body: `<form data-drip-embedded-form="77" action="${shop.host}/forms/77/submissions" method="post">
-      <button type="button">Clear</button><label>Email <input type="email" name="fields[email]"></label>
-      <p><button>Join us</button></p></form>`,
-  });
-  await waitForForms(page);
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.getByRole('button', { name: 'Join us' }).click();
-  await expect(page.getByText('Nearly there')).toBeVisible();
-  expect(await page.evaluate('window.words')).toBe('Join us');
-  expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([
-    'POST /client/9999999/messages',
-  ]);
-});
-
-for (const orientation of ORIENTATIONS) {
-  test(
-    `a form that the script shows as ${orientation} has no input that only programs fill in`,
-    inOtherEngines(orientation === 'lightbox'),
-    async ({ shop, page }) => {
-      await shop.open({
-        forms: [letters({ orientation })],
-        body: '<div data-drip-embedded-form="77"></div>',
-      });
-      const { submit, host } = partsOf(page);
-      await push(page, 'showForm', { id: '77' });
-      await expect(host.last().getByLabel('Email')).toBeVisible();
-      // As fillers do: all inputs, whether they are shown or not.
-      await host.last().evaluate(({ shadowRoot }) => {
-        for (const input of shadowRoot?.querySelectorAll<HTMLInputElement>('input:not([type])') ?? [])
-          input.value = 'Filled';
-        const email = shadowRoot?.querySelector<HTMLInputElement>('[type=email]');
-        if (email) email.value = 'cy@example.com';
-      });
-      await submit.last().click();
-      await expect(host.last().getByText('Nearly there')).toBeVisible();
-      expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com', tags: [] }]);
-    },
-  );
-}
 
 test('groups of inputs have no message of their own, and radio buttons have one together', async ({
   shop,
   page,
 }) => {
-  await shop.open({ forms });
-  const body = `<form data-drip-embedded-form="77" action="${shop.host}/forms/77/submissions" method="post" novalidate>
+  const body = (
+    host: string,
+  ) => `<form data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post" novalidate>
     <fieldset name="fields[about]"><label>Email <input type="email" name="fields[email]" required></label></fieldset>
     <fieldset name="roast"><label><input type="radio" name="fields[roast]" value="Light" required> Light</label>
       <label><input type="radio" name="fields[roast]" value="Dark" required> Dark</label></fieldset>
     <button>Join</button></form>`;
   await shop.open({ forms, body });
-  await waitForForms(page);
+  await shop.hasForms();
   const join = page.getByRole('button', { name: 'Join' });
   const messages = page.locator('.trickle-error');
   await join.click();

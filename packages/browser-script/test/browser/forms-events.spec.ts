@@ -1,6 +1,8 @@
 // @thorough: a form in all its states
+// @chromium: events and analytics
 import type { Page } from '@playwright/test';
-import { ACCOUNT, expect, jQuery, letters, partsOf, push, refill, test } from './forms-shop.ts';
+import { jQuery } from './libraries.ts';
+import { ACCOUNT, expect, refill, test } from './shop.ts';
 
 /** An event that the page received. */
 interface Heard {
@@ -18,18 +20,11 @@ const LISTEN = `
 
 const heardOn = (page: Page) => page.evaluate('window.heard') as Promise<Heard[]>;
 
-for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
-  // proves: note The form widget triggers submitting.drip, submitFailed.drip and submitted.drip
-  test(`a page with ${version ?? 'no jQuery'} receives the events of a submission`, async ({
-    shop,
-    page,
-  }) => {
-    await shop.open({
-      forms: [letters({ orientation: 'lightbox' })],
-      before: (version ? jQuery(version).replaceAll('</script', '<\\/script') : '') + LISTEN,
-    });
-    const { email, submit, host } = partsOf(page);
-    await push(page, 'showForm', { id: '77' });
+// proves: note The form widget triggers submitting.drip, submitFailed.drip and submitted.drip
+test('a page receives the events of a submission, with jQuery and without', async ({ shop, page }) => {
+  const { email, submit, host, thanks } = shop;
+  await shop.each(['jquery-1', 'jquery-3', 'jquery', undefined], async (version) => {
+    await shop.show({}, { before: (version ? jQuery(version) : '') + LISTEN });
     await host.getByLabel('First name').fill('Cy');
     await submit.click();
     await email.fill('cy@example');
@@ -37,7 +32,7 @@ for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
     await expect(email).toHaveAccessibleDescription(/such as/);
     await refill(email, 'cy@example.com');
     await submit.click();
-    await expect(host.getByText('Nearly there')).toBeVisible();
+    await expect(thanks).toBeVisible();
 
     const heard = await heardOn(page);
     const by = version ? (['jQuery', 'native'] as const) : (['native'] as const);
@@ -63,51 +58,36 @@ for (const version of ['jquery-1', 'jquery-3', 'jquery', undefined] as const) {
     expect(heard[0]?.data).toMatchObject({ 'fields[email]': '', form_id: '77' });
     expect(shop.errors).toEqual([]);
   });
-}
+});
 
-test('an error in a listener of the page does not stop the form', async ({ shop, page }) => {
-  await shop.open({
-    forms: [letters({ orientation: 'lightbox' })],
-    before: `${jQuery('jquery-3').replaceAll('</script', '<\\/script')}
-      jQuery(document).on('submitting.drip', () => { throw new Error('by jQuery'); });
-      document.addEventListener('submitting.drip', () => { throw new Error('native'); });`,
-  });
-  const { email, submit, host } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
+test('an error in a listener of the page does not stop the form', async ({ shop }) => {
+  const before = `${jQuery('jquery-3')}
+    jQuery(document).on('submitting.drip', () => { throw new Error('by jQuery'); });
+    document.addEventListener('submitting.drip', () => { throw new Error('native'); });`;
+  await shop.show({}, { before });
+  await shop.send();
   expect(await shop.subscribers()).toHaveLength(1);
 });
 
-for (const isAsked of [true, false]) {
-  test(`a submission is ${isAsked ? '' : 'not '}reported to analytics`, async ({ shop, page }) => {
-    await shop.open({
-      forms: [letters({ orientation: 'lightbox', send_ga_event: isAsked })],
-      before: 'window.reported = []; window.gtag = (...given) => reported.push(given);',
-    });
-    const { email, submit, host } = partsOf(page);
-    await push(page, 'showForm', { id: '77' });
-    await submit.click();
-    await email.fill('cy@example.com');
-    await submit.click();
-    await expect(host.getByText('Nearly there')).toBeVisible();
+test('a submission is reported to analytics if its form asks for it', async ({ shop, page }) => {
+  await shop.each([true, false], async (send_ga_event) => {
+    const before = 'window.reported = []; window.gtag = (...given) => reported.push(given);';
+    await shop.show({ send_ga_event }, { before });
+    await shop.submit.click();
+    await shop.send();
     const about = { form_id: '77', form_name: 'Letters from the coffee shop' };
-    expect(await page.evaluate('reported')).toEqual(isAsked ? [['event', 'generate_lead', about]] : []);
+    const reports = send_ga_event ? [['event', 'generate_lead', about]] : [];
+    expect(await page.evaluate('reported')).toEqual(reports);
   });
-}
+});
 
 test('an error of analytics does not stop the redirect', async ({ shop, page }) => {
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
-  await shop.open({
-    forms: [letters({ orientation: 'lightbox', send_ga_event: true, redirect_url })],
-    before: `window.gtag = () => { throw new Error('blocked'); };`,
-  });
-  const { email, submit } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
+  const before = `window.gtag = () => { throw new Error('blocked'); };`;
+  await shop.show({ send_ga_event: true, redirect_url }, { before });
+  await shop.email.fill('cy@example.com');
+  await shop.submit.click();
   await page.waitForURL(redirect_url);
   expect(await shop.server.formSubmissions()).toHaveLength(1);
 });

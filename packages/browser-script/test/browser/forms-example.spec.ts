@@ -1,4 +1,5 @@
 // @thorough: a form in all its states
+// @chromium: an example
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

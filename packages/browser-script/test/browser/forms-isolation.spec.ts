@@ -1,7 +1,7 @@
 // @thorough: a form in all its states
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import { expect, inOtherEngines, letters, ORIENTATIONS, partsOf, push, refill, test } from './forms-shop.ts';
+import { expect, letters, refill, test } from './shop.ts';
 
 const HOSTILE = `<style>
   body, body * { letter-spacing: 9px !important; text-transform: uppercase !important; color: lime !important;
@@ -35,31 +35,22 @@ const looksOf = (page: Page) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const orientation of ['bottom_left_tab', 'side_left_tab', 'lightbox'] as const) {
-  test(
-    `the styles of a hostile page and of a ${orientation} do not affect each other`,
-    inOtherEngines(orientation === 'lightbox'),
-    async ({ shop, page }) => {
-      const forms = [letters({ orientation })];
-      await shop.open({ forms });
-      await push(page, 'showForm', { id: '77' });
-      await expect(partsOf(page).email).toBeFocused();
-      const expected = await looksOf(page);
+test('the styles of a hostile page and of a form do not affect each other', async ({ shop, page }) => {
+  await shop.each(['lightbox', 'bottom_left_tab', 'side_left_tab'], async (orientation) => {
+    await shop.show({ orientation });
+    await expect(shop.email).toBeFocused();
+    const expected = await looksOf(page);
 
-      await shop.open({ forms, head: HOSTILE });
-      const text = await page
-        .locator('#text')
-        .evaluate((element) => JSON.stringify({ ...getComputedStyle(element) }));
-      await push(page, 'showForm', { id: '77' });
-      await expect(partsOf(page).email).toBeFocused();
-      expect(await looksOf(page)).toEqual(expected);
-      const after = await page
-        .locator('#text')
-        .evaluate((element) => JSON.stringify({ ...getComputedStyle(element) }));
-      expect(after).toBe(text);
-    },
-  );
-}
+    await shop.open({ forms: [letters({ orientation })], head: HOSTILE });
+    const textStyle = () =>
+      page.locator('#text').evaluate((element) => JSON.stringify({ ...getComputedStyle(element) }));
+    const before = await textStyle();
+    await shop.push('showForm', { id: '77' });
+    await expect(shop.email).toBeFocused();
+    expect(await looksOf(page)).toEqual(expected);
+    expect(await textStyle()).toBe(before);
+  });
+});
 
 test('texts of an account are never markup', async ({ shop, page }) => {
   const evil = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>';
@@ -82,8 +73,8 @@ test('texts of an account are never markup', async ({ shop, page }) => {
       }),
     ],
   });
-  await push(page, 'showForm', { id: '77' });
-  const { panel, host } = partsOf(page);
+  await shop.push('showForm', { id: '77' });
+  const { panel, host } = shop;
   await expect(panel.locator('h2')).toHaveText(evil);
   await panel.locator('[type=email]').fill('cy@example');
   await panel.locator('.s').click();
@@ -96,66 +87,39 @@ test('texts of an account are never markup', async ({ shop, page }) => {
   expect(shop.errors).toEqual([]);
 });
 
-for (const orientation of ORIENTATIONS) {
-  test(
-    `a ${orientation} violates no strict policy with Trusted Types`,
-    inOtherEngines(orientation === 'lightbox'),
-    async ({ shop, page }) => {
-      await shop.open({
-        forms: [letters({ orientation })],
-        body: orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '',
-        isStrict: true,
-      });
-      const { email, submit, host, panel } = partsOf(page);
-      await push(page, 'showForm', { id: '77' });
-      await submit.click();
-      await email.fill('cy@example.com');
-      await submit.click();
-      await expect(host.getByText('Nearly there')).toBeVisible();
-      expect((await panel.boundingBox())?.width).toBeGreaterThan(200);
-      expect(shop.errors).toEqual([]);
-      expect(await shop.subscribers()).toHaveLength(1);
-    },
-  );
-}
-
 test('a browser without constructible style sheets gets a style element with the nonce of the page', async ({
   shop,
-  page,
 }) => {
-  await shop.open({
-    forms: [letters({ orientation: 'lightbox' })],
-    before: `window.CSSStyleSheet = class { constructor() { throw new TypeError('Illegal constructor'); } };`,
-    isStrict: true,
-  });
-  await push(page, 'showForm', { id: '77' });
-  await expect(partsOf(page).email).toBeFocused();
-  expect(await partsOf(page).submit.evaluate((button) => getComputedStyle(button).minHeight)).toBe('44px');
+  const before = `window.CSSStyleSheet = class { constructor() { throw new TypeError('Illegal constructor'); } };`;
+  await shop.show({}, { before, isStrict: true });
+  await expect(shop.email).toBeFocused();
+  expect(await shop.submit.evaluate((button) => getComputedStyle(button).minHeight)).toBe('44px');
   expect(shop.errors).toEqual([]);
 });
 
 test('a browser without dialog elements shows a lightbox', async ({ shop, page }) => {
+  const { panel, email } = shop;
+  const opener = page.getByRole('button', { name: 'News?' });
   await shop.open({
-    forms: [letters({ orientation: 'lightbox' })],
+    forms: [letters()],
     before: 'delete HTMLDialogElement.prototype.showModal;',
     body: '<button data-drip-show-form="77">News?</button>',
   });
-  const { panel, email } = partsOf(page);
   await expect(panel).toBeAttached(); // the forms have loaded
-  await page.getByRole('button', { name: 'News?' }).click();
+  await opener.click();
   await expect(email).toBeFocused();
   const box = await panel.boundingBox();
   expect(box?.x).toBeGreaterThan(100);
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: 'News?' })).toBeFocused();
+  await expect(opener).toBeFocused();
 });
 
 test('a right-to-left page mirrors a form, but a left tab stays on the left', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })], dir: 'rtl' });
-  await push(page, 'showForm', { id: '77' });
-  const { panel, close, host } = partsOf(page);
+  await shop.push('showForm', { id: '77' });
+  const { panel, close, host } = shop;
   await expect(panel).toBeVisible();
   const [frame, cross, box] = [
     await panel.boundingBox(),
@@ -170,36 +134,27 @@ test('a right-to-left page mirrors a form, but a left tab stays on the left', as
 
 test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('a form moves as it opens without reduced motion', async ({ shop, page }) => {
-    await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
-    await push(page, 'showForm', { id: '77' });
-    const { panel } = partsOf(page);
-    await expect(panel).toBeVisible();
-    expect(await panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.25s');
+  test('a form moves as it opens without reduced motion', async ({ shop }) => {
+    await shop.show();
+    await expect(shop.panel).toBeVisible();
+    expect(await shop.panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.25s');
   });
 });
 
-test.describe('magnified to 200 %', () => {
-  test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
-  for (const orientation of ['bottom_right_tab', 'side_left_tab', 'lightbox'] as const) {
-    test(
-      `all parts of a ${orientation} are reachable at 200 %`,
-      inOtherEngines(orientation === 'lightbox'),
-      async ({ shop, page }) => {
-        await shop.open({ forms: [letters({ orientation })] });
-        await push(page, 'showForm', { id: '77' });
-        const { submit, email, close, host } = partsOf(page);
-        await expect(email).toBeInViewport();
-        await expect(close).toBeInViewport();
-        await email.fill('cy@example.com');
-        await submit.scrollIntoViewIfNeeded();
-        await expect(submit).toBeInViewport();
-        await expect(close).toBeInViewport();
-        await submit.click();
-        await expect(host.getByText('Nearly there')).toBeInViewport();
-      },
-    );
-  }
+test('all parts of a form are reachable at 200 %', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  const { submit, email, close, thanks } = shop;
+  await shop.each(['lightbox', 'bottom_right_tab', 'side_left_tab'], async (orientation) => {
+    await shop.show({ orientation });
+    await expect(email).toBeInViewport();
+    await expect(close).toBeInViewport();
+    await email.fill('cy@example.com');
+    await submit.scrollIntoViewIfNeeded();
+    await expect(submit).toBeInViewport();
+    await expect(close).toBeInViewport();
+    await submit.click();
+    await expect(thanks).toBeInViewport();
+  });
 });
 
 /** Whether an element is visible: nothing covers its corners and its center. */
@@ -214,75 +169,59 @@ const isUncovered = (locator: Locator) =>
     return points.every(([x, y]) => (element.getRootNode() as ShadowRoot).elementFromPoint(x, y) === element);
   });
 
-for (const height of [256, 568])
-  test.describe(`in a window of 320 by ${height} with a long headline`, () => {
-    test.use({ viewport: { width: 320, height } });
-    test(
-      `an invalid field is not behind a long headline in a window of 320 by ${height}`,
-      inOtherEngines(height === 256),
-      async ({ shop, page }) => {
-        const headline = 'Briefe aus der Kaffeeröstereibesitzervereinigung mit allem Drum und Dran';
-        await shop.open({ forms: [letters({ orientation: 'lightbox', headline })] });
-        await push(page, 'showForm', { id: '77' });
-        const { submit, email } = partsOf(page);
-        await expect(email).toBeFocused();
-        // The head is in view until the visitor types.
-        await page.keyboard.type('a');
-        await expect.poll(() => isUncovered(email)).toBe(true);
-        await submit.scrollIntoViewIfNeeded();
-        await submit.click();
-        await expect(email).toBeFocused();
-        await expect.poll(() => isUncovered(email)).toBe(true);
-      },
-    );
+test('an invalid field is not behind a long headline in a small window', async ({ shop, page }) => {
+  const { submit, email } = shop;
+  const headline = 'Briefe aus der Kaffeeröstereibesitzervereinigung mit allem Drum und Dran';
+  await shop.each([256, 568], async (height) => {
+    await page.setViewportSize({ width: 320, height });
+    await shop.show({ headline });
+    await expect(email).toBeFocused();
+    // The head is in view until the visitor types.
+    await page.keyboard.type('a');
+    await expect.poll(() => isUncovered(email)).toBe(true);
+    await submit.scrollIntoViewIfNeeded();
+    await submit.click();
+    await expect(email).toBeFocused();
+    await expect.poll(() => isUncovered(email)).toBe(true);
   });
+});
 
-for (const show_labels of [true, false]) {
-  test(
-    `a list has its label ${show_labels ? 'beside' : 'inside'} it, and no value until the visitor chooses one`,
-    inOtherEngines(!show_labels),
-    async ({ shop, page }) => {
-      const fields = [{ name: 'roast', type: 'select' as const, required: true, options: ['Light', 'Dark'] }];
-      await shop.open({ forms: [letters({ orientation: 'lightbox', show_labels, fields })] });
-      await push(page, 'showForm', { id: '77' });
-      const { submit, email, host } = partsOf(page);
-      const list = host.getByLabel('Roast');
-      await email.fill('cy@example.com');
-      await submit.click();
-      await expect(list).toHaveAccessibleDescription(/\w/);
-      expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-      await expect(list.locator('option').first()).toHaveText(show_labels ? 'Choose…' : 'Roast');
-      expect(await violationsOn(page)).toEqual([]);
-      await list.selectOption('Dark');
-      await submit.click();
-      await expect(host.getByText('Nearly there')).toBeVisible();
-      expect(await shop.subscribers()).toMatchObject([{ custom_fields: { roast: 'Dark' } }]);
-    },
-  );
-}
-
-test('forms work on a page that breaks built-ins', async ({ shop, page }) => {
-  await shop.open({
-    forms: [letters({ orientation: 'lightbox' })],
-    before: `
-      for (const name of ['each', 'all', 'clear', 'first', 'toJSON']) Array.prototype[name] = function () { return this; };
-      Object.prototype.extend = function () { return this; };`,
+test('a list has its label beside or inside it, and no value until the visitor chooses one', async ({
+  shop,
+  page,
+}) => {
+  const fields = [{ name: 'roast', type: 'select' as const, required: true, options: ['Light', 'Dark'] }];
+  await shop.each([false, true], async (show_labels) => {
+    await shop.show({ show_labels, fields });
+    const { submit, email, host } = shop;
+    const list = host.getByLabel('Roast');
+    await email.fill('cy@example.com');
+    await submit.click();
+    await expect(list).toHaveAccessibleDescription(/\w/);
+    expect(shop.posts()).toEqual([]);
+    await expect(list.locator('option').first()).toHaveText(show_labels ? 'Choose…' : 'Roast');
+    expect(await violationsOn(page)).toEqual([]);
+    await list.selectOption('Dark');
+    await submit.click();
+    await expect(shop.thanks).toBeVisible();
+    expect(await shop.subscribers()).toMatchObject([{ custom_fields: { roast: 'Dark' } }]);
   });
-  const { email, submit, host } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
+});
+
+test('forms work on a page that breaks built-ins', async ({ shop }) => {
+  const before = `
+    for (const name of ['each', 'all', 'clear', 'first', 'toJSON']) Array.prototype[name] = function () { return this; };
+    Object.prototype.extend = function () { return this; };`;
+  await shop.show({}, { before });
+  await shop.send();
   expect(shop.errors).toEqual([]);
 });
 
-test('on a page without JSON a form reports a failure', async ({ shop, page }) => {
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })], before: 'window.JSON = {};' });
-  const { email, submit, host } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByRole('status')).toHaveText('This could not be sent. Please try again.');
-  expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+test('on a page without JSON a form reports a failure', async ({ shop }) => {
+  await shop.show({}, { before: 'window.JSON = {};' });
+  await shop.email.fill('cy@example.com');
+  await shop.submit.click();
+  await expect(shop.status).toHaveText('This could not be sent. Please try again.');
+  expect(shop.posts()).toEqual([]);
   expect(shop.errors).toEqual([]);
 });

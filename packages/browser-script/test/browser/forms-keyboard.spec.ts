@@ -1,10 +1,10 @@
 // @thorough: a form in all its states
-import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
+import { expect, letters, refill, test } from './shop.ts';
 
 const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';
 
 test('a tab is opened, filled in, submitted and closed by keyboard alone', async ({ shop, page }) => {
-  const { tab, panel, email, host } = partsOf(page);
+  const { tab, panel, email, host, thanks, status } = shop;
   await shop.open({ forms: [letters({ orientation: 'side_right_tab' })], body: ANCHOR });
   await expect(tab).toBeVisible();
   await page.keyboard.press('Tab');
@@ -21,8 +21,8 @@ test('a tab is opened, filled in, submitted and closed by keyboard alone', async
   await page.keyboard.press('Space');
   await page.keyboard.type('cy@example.com');
   await page.keyboard.press('Enter');
-  await expect(host.getByText('Nearly there')).toBeVisible();
-  await expect(host.getByRole('status')).toBeFocused();
+  await expect(thanks).toBeVisible();
+  await expect(status).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(host).toHaveCount(0);
   expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com' }]);
@@ -30,8 +30,8 @@ test('a tab is opened, filled in, submitted and closed by keyboard alone', async
 });
 
 test('a lightbox traps the focus and returns it to its opener', async ({ shop, page }) => {
-  const { panel, email } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: ANCHOR });
+  const { panel, email } = shop;
+  await shop.open({ forms: [letters()], body: ANCHOR });
   const opener = page.getByRole('button', { name: 'News?' });
   await expect(panel).toBeAttached(); // the forms have loaded
   await opener.focus();
@@ -53,8 +53,8 @@ test('a lightbox that opens by itself focuses no field, so that no on-screen key
   shop,
   page,
 }) => {
-  const { panel } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'lightbox', seconds_before_popup: 0 })], body: ANCHOR });
+  const { panel } = shop;
+  await shop.open({ forms: [letters({ seconds_before_popup: 0 })], body: ANCHOR });
   await expect(panel).toBeVisible();
   await expect(panel).toBeFocused();
   await page.keyboard.press('Escape');
@@ -62,19 +62,17 @@ test('a lightbox that opens by itself focuses no field, so that no on-screen key
 });
 
 test('a press on the backdrop closes a lightbox; a press inside does not', async ({ shop, page }) => {
-  const { panel } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
-  await push(page, 'showForm', { id: '77' });
+  const { panel } = shop;
+  await shop.show();
   await panel.getByText('Twice a month').click();
   await expect(panel).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(panel).toBeHidden();
 });
 
-test('screen readers announce validation issues and the status', async ({ shop, page }) => {
-  const { email, submit, host } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
-  await push(page, 'showForm', { id: '77' });
+test('screen readers announce validation issues and the status', async ({ shop }) => {
+  const { email, submit, status } = shop;
+  await shop.show();
   await submit.click();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(/\w/);
@@ -86,7 +84,7 @@ test('screen readers announce validation issues and the status', async ({ shop, 
   await expect(email).toBeFocused();
   await refill(email, 'cy@example.com');
   await submit.click();
-  await expect(host.getByRole('status')).toContainText('Nearly there');
+  await expect(status).toContainText('Nearly there');
   expect(await shop.subscribers()).toHaveLength(1);
 });
 
@@ -94,29 +92,27 @@ test('a form that cannot be sent reports it, does not lose the input, and can be
   shop,
   page,
 }) => {
-  const { email, submit, host, panel } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
-  await push(page, 'showForm', { id: '77' });
+  const { email, submit, panel, thanks, status } = shop;
+  await shop.show({ orientation: 'bottom_left_tab' });
   await page.route('**/client/*/messages', (route) => route.fulfill({ status: 400, body: '{}' }));
   await email.fill('cy@example.com');
   await submit.click();
-  await expect(host.getByRole('status')).toHaveText('This could not be sent. Please try again.');
+  await expect(status).toHaveText('This could not be sent. Please try again.');
   await expect(email).toHaveValue('cy@example.com');
   await expect(panel).not.toHaveAttribute('aria-busy');
   await page.unroute('**/client/*/messages');
   await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
+  await expect(thanks).toBeVisible();
   expect(await shop.server.formSubmissions()).toHaveLength(1);
 });
 
-test('a form is submitted once, however often its button is pressed', async ({ shop, page }) => {
-  const { email, submit, host } = partsOf(page);
-  await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })] });
-  await push(page, 'showForm', { id: '77' });
+test('a form is submitted once, however often its button is pressed', async ({ shop }) => {
+  const { email, submit, thanks } = shop;
+  await shop.show({ orientation: 'bottom_left_tab' });
   await email.fill('cy@example.com');
   await submit.evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 5; press++) button.click();
   });
-  await expect(host.getByText('Nearly there')).toBeVisible();
+  await expect(thanks).toBeVisible();
   expect(await shop.server.formSubmissions()).toHaveLength(1);
 });

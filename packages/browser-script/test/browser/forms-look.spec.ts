@@ -1,137 +1,105 @@
 // @thorough: a form in all its states
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import {
-  ACCOUNT,
-  expect,
-  type FormSeed,
-  inOtherEngines,
-  letters,
-  ORIENTATIONS,
-  partsOf,
-  push,
-  smallTargetsOn,
-  test,
-} from './forms-shop.ts';
+import { ACCOUNT, expect, letters, ORIENTATIONS, type Orientation, smallTargetsOn, test } from './shop.ts';
 
-const PLACE = '<div data-drip-embedded-form="77"></div><p>More text.</p>';
-const IMAGE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+const IMAGE = 'https://images.test/cup.svg';
+const IMAGE_ANSWER = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
 
 /** An embedded form that asks only for an email address. */
-const newsletter = (form: Partial<FormSeed> = {}): FormSeed => ({
-  ...letters({ orientation: 'embedded', fields: [{ name: 'email' }], description: '', ...form }),
+const NEWSLETTER = {
+  ...letters({ orientation: 'embedded', fields: [{ name: 'email' }], description: '' }),
   eu_consent: undefined,
-});
+};
 
-const backgroundOf = (panel: Locator) =>
-  panel.evaluate((element) => getComputedStyle(element).backgroundColor);
-
-async function submitAs(page: Page, address: string) {
-  const { email, submit, host } = partsOf(page);
-  await email.fill(address);
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
-}
+const styleOf = (locator: Locator, name: 'backgroundColor' | 'borderRadius' | 'fontFamily' | 'color') =>
+  locator.evaluate((element, member) => getComputedStyle(element)[member], name);
 
 // Unspecified: U-321
-for (const orientation of ORIENTATIONS) {
-  test(
-    `a dark ${orientation} is accessible in every state`,
-    inOtherEngines(orientation === 'lightbox'),
-    async ({ shop, page }) => {
-      const form = letters({
-        orientation,
-        appearance: { color_scheme: 'dark', layout: 'inline', corner_radius: 20, spacing: 1.2 },
-        confirmation_code: 'SPRING10',
-      });
-      await shop.open({ forms: [form], body: orientation === 'embedded' ? PLACE : '' });
-      const isSound = async () => {
-        expect(await violationsOn(page)).toEqual([]);
-        expect(await smallTargetsOn(page)).toEqual([]);
-      };
-      await push(page, 'showForm', { id: '77' });
-      const { email, submit, host, panel } = partsOf(page);
-      await expect(email).toBeFocused();
-      expect(await backgroundOf(panel)).toBe('rgb(31, 41, 55)');
-      await isSound();
-      await submit.click();
-      await expect(host.locator('.trickle-error')).toHaveCount(1);
-      await isSound();
-      await submitAs(page, 'cy@example.com');
-      await isSound();
-    },
-  );
-}
-
-// On a dark system, see forms-dark.spec.ts.
-test('a form of both schemes is light on a light system', async ({ shop, page }) => {
-  await shop.open({ forms: [newsletter({ appearance: { color_scheme: 'auto' } })], body: PLACE });
-  const { panel } = partsOf(page);
-  await expect(panel).toBeVisible();
-  expect(await backgroundOf(panel)).toBe('rgb(255, 255, 255)');
+test('a dark form is accessible in every state', async ({ shop, page }) => {
+  const { email, submit, host, panel } = shop;
+  const isSound = async () => {
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await smallTargetsOn(page)).toEqual([]);
+  };
+  await shop.each(ORIENTATIONS, async (orientation) => {
+    const appearance = { color_scheme: 'dark', layout: 'inline', corner_radius: 20, spacing: 1.2 } as const;
+    await shop.show({ orientation, appearance, confirmation_code: 'SPRING10' });
+    await expect(email).toBeFocused();
+    expect(await styleOf(panel, 'backgroundColor')).toBe('rgb(31, 41, 55)');
+    await isSound();
+    await submit.click();
+    await expect(host.locator('.trickle-error')).toHaveCount(1);
+    await isSound();
+    await shop.send();
+    await isSound();
+  });
 });
 
-for (const show_labels of [true, false]) {
-  test(
-    `an inline form has its button beside the input, ${show_labels ? 'with' : 'without'} labels`,
-    inOtherEngines(show_labels),
-    async ({ shop, page }) => {
-      await page.setViewportSize({ width: 900, height: 600 });
-      const form = newsletter({ show_labels, appearance: { layout: 'inline' } });
-      await shop.open({ forms: [form], body: PLACE });
-      const { email, submit, host } = partsOf(page);
-      const boxes = async () => {
-        const [input, button] = await Promise.all([email.boundingBox(), submit.boundingBox()]);
-        if (!input || !button) throw new Error('The form is not visible.');
-        return { input, button };
-      };
-      await expect(email).toBeVisible();
-      const row = await boxes();
-      expect(Math.abs(row.input.y - row.button.y)).toBeLessThanOrEqual(1);
-      expect(row.button.x).toBeGreaterThanOrEqual(row.input.x + row.input.width);
-      // A message does not move the button.
-      await submit.click();
-      await expect(host.locator('.trickle-error')).toHaveCount(1);
-      expect((await boxes()).button.y).toBeCloseTo(row.button.y, 0);
-      // There is no room for both.
-      await page.setViewportSize({ width: 320, height: 600 });
-      const column = await boxes();
-      expect(column.button.y).toBeGreaterThanOrEqual(column.input.y + column.input.height);
-      expect(column.button.width).toBeCloseTo(column.input.width, -1);
-    },
-  );
-}
+// On a dark system, see forms-dark.spec.ts.
+test('a form of both schemes is light on a light system', async ({ shop }) => {
+  const own = { background_color: '#fff3e0', dark_background_color: '#3b1f10' };
+  for (const [colors, background] of [
+    [{}, 'rgb(255, 255, 255)'],
+    [own, 'rgb(255, 243, 224)'],
+  ] as const) {
+    await shop.show({ ...NEWSLETTER, appearance: { color_scheme: 'auto', ...colors } });
+    await expect(shop.panel).toBeVisible();
+    expect(await styleOf(shop.panel, 'backgroundColor')).toBe(background);
+  }
+});
+
+test('an inline form has its button beside the input, with labels and without', async ({ shop, page }) => {
+  const { email, submit, host } = shop;
+  const boxes = async () => {
+    const [input, button] = await Promise.all([email.boundingBox(), submit.boundingBox()]);
+    if (!input || !button) throw new Error('The form is not visible.');
+    return { input, button };
+  };
+  await shop.each([true, false], async (show_labels) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await shop.show({ ...NEWSLETTER, show_labels, appearance: { layout: 'inline' } });
+    await expect(email).toBeVisible();
+    const row = await boxes();
+    expect(Math.abs(row.input.y - row.button.y)).toBeLessThanOrEqual(1);
+    expect(row.button.x).toBeGreaterThanOrEqual(row.input.x + row.input.width);
+    // A message does not move the button.
+    await submit.click();
+    await expect(host.locator('.trickle-error')).toHaveCount(1);
+    expect((await boxes()).button.y).toBeCloseTo(row.button.y, 0);
+    // There is no room for both.
+    await page.setViewportSize({ width: 320, height: 600 });
+    const column = await boxes();
+    expect(column.button.y).toBeGreaterThanOrEqual(column.input.y + column.input.height);
+    expect(column.button.width).toBeCloseTo(column.input.width, -1);
+  });
+});
 
 test('the image, the radius, the font and the color of the button are those of the form', async ({
   shop,
   page,
 }) => {
-  await page.route('https://images.test/cup.svg', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: decodeURIComponent(IMAGE.split(',')[1] ?? '') }),
-  );
+  await page.route(IMAGE, (route) => route.fulfill(IMAGE_ANSWER));
   const appearance = {
-    image_url: 'https://images.test/cup.svg',
+    image_url: IMAGE,
     corner_radius: 0,
     font_family: "Georgia, 'Times New Roman', serif",
     button_text_color: '#ffd400',
   };
-  await shop.open({ forms: [newsletter({ primary_color: '#102030', appearance })], body: PLACE });
-  const { panel, submit, host } = partsOf(page);
-  await expect(host.locator('img')).toHaveAttribute('src', appearance.image_url);
-  const styleOf = (locator: typeof submit, name: 'borderRadius' | 'fontFamily' | 'color') =>
-    locator.evaluate((element, member) => getComputedStyle(element)[member], name);
+  await shop.show({ ...NEWSLETTER, primary_color: '#102030', appearance });
+  const { panel, submit, host } = shop;
+  await expect(host.locator('img')).toHaveAttribute('src', IMAGE);
   expect(await styleOf(panel, 'borderRadius')).toBe('0px');
   expect(await styleOf(panel, 'fontFamily')).toMatch(/^Georgia, ["']Times New Roman["'], serif$/);
   expect(await styleOf(submit, 'color')).toBe('rgb(255, 212, 0)');
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('a wrong field has red focus', async ({ shop, page }) => {
-  await shop.open({ forms: [newsletter()], body: PLACE });
-  const { email, submit } = partsOf(page);
-  await submit.click();
-  await expect(email).toBeFocused();
-  const outline = await email.evaluate((element) => {
+test('a wrong field has red focus', async ({ shop }) => {
+  await shop.show(NEWSLETTER);
+  await shop.submit.click();
+  await expect(shop.email).toBeFocused();
+  const outline = await shop.email.evaluate((element) => {
     const { outlineColor, outlineStyle, borderTopColor } = getComputedStyle(element);
     return { outlineColor, outlineStyle, borderTopColor };
   });
@@ -146,17 +114,13 @@ test('the confirmation fills its card, with a mark and a code that can be copied
   browserName,
 }) => {
   if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => {
-    const copied: string[] = [];
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => void copied.push(text), copied },
-    });
-  });
-  await shop.open({ forms: [newsletter({ confirmation_code: 'SPRING10' })], body: PLACE });
-  await submitAs(page, 'cy@example.com');
-  const { host, panel } = partsOf(page);
+  const before = `window.copied = [];
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void copied.push(text) } });`;
+  await shop.show({ ...NEWSLETTER, confirmation_code: 'SPRING10' }, { before });
+  await shop.send();
+  const { host, panel, thanks } = shop;
   const note = host.locator('[role] > [role]');
-  const [card, box] = await Promise.all([panel.boundingBox(), host.getByText('Nearly there').boundingBox()]);
+  const [card, box] = await Promise.all([panel.boundingBox(), thanks.boundingBox()]);
   if (!card || !box) throw new Error('The confirmation is not visible.');
   expect(Math.abs(card.x + card.width / 2 - (box.x + box.width / 2))).toBeLessThanOrEqual(2);
   expect(await note.evaluate((element) => getComputedStyle(element, '::before').borderRightStyle)).toBe(
@@ -164,18 +128,18 @@ test('the confirmation fills its card, with a mark and a code that can be copied
   );
   await host.getByRole('button', { name: 'Copy' }).click();
   await expect(host.getByRole('button', { name: 'Copied' })).toBeFocused();
-  expect(await page.evaluate(() => Reflect.get(navigator.clipboard, 'copied'))).toEqual(['SPRING10']);
+  expect(await page.evaluate('copied')).toEqual(['SPRING10']);
   expect(shop.errors).toEqual([]);
 });
 
-test('without a clipboard, a click selects the code', async ({ shop, page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await shop.open({ forms: [newsletter({ confirmation_code: 'SPRING10' })], body: PLACE });
-  await submitAs(page, 'cy@example.com');
-  const { host } = partsOf(page);
-  await host.getByRole('button', { name: 'Copy' }).click();
-  await expect(host.getByRole('button', { name: 'Copy' })).toBeVisible();
-  expect(await host.locator('code').evaluate((element) => getComputedStyle(element).userSelect)).toBe('all');
+test('without a clipboard, a click selects the code', async ({ shop }) => {
+  const before = `Object.defineProperty(navigator, 'clipboard', { value: undefined });`;
+  await shop.show({ ...NEWSLETTER, confirmation_code: 'SPRING10' }, { before });
+  await shop.send();
+  await shop.host.getByRole('button', { name: 'Copy' }).click();
+  await expect(shop.host.getByRole('button', { name: 'Copy' })).toBeVisible();
+  const code = shop.host.locator('code');
+  expect(await code.evaluate((element) => getComputedStyle(element).userSelect)).toBe('all');
   expect(shop.errors).toEqual([]);
 });
 
@@ -186,13 +150,12 @@ test('on a phone, tabs are at the lower edge, beside each other, and leave the f
 }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   const headline = 'A headline that is longer than half of a phone';
-  const tab = (id: string, orientation: (typeof ORIENTATIONS)[number]) =>
-    letters({ id, orientation, headline });
+  const tab = (id: string, orientation: Orientation) => letters({ id, orientation, headline });
   const forms = [tab('1', 'bottom_left_tab'), tab('2', 'side_left_tab'), tab('3', 'side_right_tab')];
   await shop.open({ forms, body: '<label>Search <input id="search"></label>' });
-  const tabs = page.locator('trickle-form').locator('button[aria-haspopup=dialog]');
-  await expect(tabs).toHaveCount(3);
-  const boxes = await tabs.evaluateAll((all) =>
+  const visible = shop.tab.filter({ visible: true });
+  await expect(visible).toHaveCount(3);
+  const boxes = await visible.evaluateAll((all) =>
     all.map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left, right, top, bottom };
@@ -212,28 +175,24 @@ test('on a phone, tabs are at the lower edge, beside each other, and leave the f
     }
   }
   await page.locator('#search').focus();
-  for (const one of await tabs.all()) await expect(one).toBeHidden();
+  await expect(visible).toHaveCount(0);
   await page.locator('#search').blur();
-  for (const one of await tabs.all()) await expect(one).toBeVisible();
+  await expect(visible).toHaveCount(3);
   await page.setViewportSize({ width: 900, height: 600 });
   await page.locator('#search').focus();
-  for (const one of await tabs.all()) await expect(one).toBeVisible();
+  await expect(visible).toHaveCount(3);
 });
 
 test('the page of a form for browsers without scripts has its look and its code', async ({ shop, page }) => {
-  const appearance = { image_url: 'https://images.test/cup.svg', font_family: 'Georgia', corner_radius: 3 };
-  await shop.open({ forms: [newsletter({ appearance, confirmation_code: 'SPRING10' })] });
-  await page.route('https://images.test/cup.svg', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  );
-  const violations: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
-  await page.goto(`${shop.host}/forms/77?account_id=${ACCOUNT}`);
+  const appearance = { image_url: IMAGE, font_family: 'Georgia', corner_radius: 3 };
+  await shop.open({ forms: [{ ...NEWSLETTER, appearance, confirmation_code: 'SPRING10' }] });
+  await page.route(IMAGE, (route) => route.fulfill(IMAGE_ANSWER));
+  await page.goto(`${shop.url}/forms/77?account_id=${ACCOUNT}`);
   await expect(page.locator('img')).toBeVisible();
-  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)).toBe('Georgia');
+  expect(await styleOf(page.locator('body'), 'fontFamily')).toBe('Georgia');
   await page.getByLabel('Email').fill('cy@example.com');
   await page.getByRole('button').click();
   await expect(page.getByText('SPRING10')).toBeVisible();
-  expect(violations).toEqual([]);
+  expect(shop.errors).toEqual([]);
   expect(await violationsOn(page)).toEqual([]);
 });

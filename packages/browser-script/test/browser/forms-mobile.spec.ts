@@ -1,6 +1,5 @@
 // @thorough: a form in all its states
-import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
-import { firefoxPreferences } from './shop.ts';
+import { expect, firefoxPreferences, letters, test } from './shop.ts';
 
 // One worker runs them all, since these preferences need a browser of their own.
 test.describe.configure({ mode: 'default' });
@@ -22,14 +21,15 @@ for (const [device, isShown, size] of [
     // U-82
     test(`a form with hide_on_mobile is ${isShown ? 'shown' : 'shown only by showForm'} on ${device}`, async ({
       shop,
-      page,
     }) => {
       const form = letters({ orientation: 'bottom_right_tab' });
-      await shop.open({ forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', headline: 'All' })] });
-      await waitForForms(page);
-      const { tab, panel, email } = partsOf(page);
+      await shop.open({
+        forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', orientation: 'embedded' })],
+      });
+      await shop.hasForms();
+      const { tab, panel, email } = shop;
       await expect(tab).toBeVisible({ visible: isShown });
-      await push(page, 'showForm', { id: '77' });
+      await shop.push('showForm', { id: '77' });
       await expect(email).toBeFocused();
       const box = await panel.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);

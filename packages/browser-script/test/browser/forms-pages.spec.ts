@@ -1,50 +1,23 @@
 // @thorough: a form in all its states
-import { expect, letters, onlyInChromium, partsOf, push, test, waitForForms } from './forms-shop.ts';
+import { ACCOUNT, expect, letters, onlyInChromium, PLACE, test } from './shop.ts';
 
 /** Unusual pages: places added late, clobbered names, shadow roots and transforms. */
 const forms = [letters({ orientation: 'embedded' })];
 const tabs = [letters({ orientation: 'side_right_tab' })];
 
 /** Returns a form of the page's own with more markup inside. */
-const own = (host: string, more = '') => `
+const own =
+  (more = '') =>
+  (host: string) =>
+    `
   <form id="own" data-drip-embedded-form="77" action="${host}/forms/77/submissions" method="post">
     <label>Email <input type="email" name="fields[email]" required></label>${more}<button>Join</button></form>`;
 
 /** Names of inputs and images that hide members of elements, forms and documents. */
-const NAMES = [
-  ...[
-    'style',
-    'hidden',
-    'submit',
-    'elements',
-    'append',
-    'before',
-    'matches',
-    'querySelector',
-    'querySelectorAll',
-  ],
-  ...['getAttribute', 'setAttribute', 'toggleAttribute', 'dispatchEvent', 'addEventListener', 'isConnected'],
-  ...[
-    'nodeType',
-    'offsetHeight',
-    'getBoundingClientRect',
-    'shadowRoot',
-    'getRootNode',
-    'onsubmit',
-    'parentNode',
-  ],
-  ...[
-    'tagName',
-    'id',
-    'action',
-    'method',
-    'closest',
-    'reset',
-    'nodeName',
-    'firstElementChild',
-    'textContent',
-  ],
-];
+const NAMES =
+  'style hidden submit elements append before matches querySelector querySelectorAll getAttribute setAttribute ' +
+  'toggleAttribute dispatchEvent addEventListener isConnected nodeType offsetHeight getBoundingClientRect shadowRoot ' +
+  'getRootNode onsubmit parentNode tagName id action method closest reset nodeName firstElementChild textContent';
 const DOCUMENT_NAMES = ['createElement', 'activeElement', 'title', 'readyState'];
 
 // U-185
@@ -53,7 +26,7 @@ test('a place that is added late, emptied, or copied without its contents gets t
   page,
 }) => {
   await shop.open({ forms });
-  const { panel, email } = partsOf(page);
+  const { panel, email } = shop;
   const place = '<div data-drip-embedded-form="77"><a>Subscribe</a></div>';
   await page.evaluate((html) => {
     history.pushState(null, '', '/tea');
@@ -90,12 +63,12 @@ test('a tab and an open form survive a replaced body and their removal by the pa
   page,
 }) => {
   await shop.open({ forms: [...tabs, letters({ id: '78', orientation: 'lightbox' })] });
-  const { tab } = partsOf(page);
+  const { tab } = shop;
   await expect(tab.first()).toBeVisible();
   await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
   await expect(tab.first()).toBeVisible();
 
-  await push(page, 'showForm', { id: '78' });
+  await shop.push('showForm', { id: '78' });
   const email = page.getByRole('dialog').getByLabel('Email');
   await email.fill('cy@example.com');
   await page.evaluate(() => {
@@ -108,45 +81,43 @@ test('a tab and an open form survive a replaced body and their removal by the pa
   expect(shop.errors).toEqual([]);
 });
 
-for (const [title, id] of [
-  ['an unknown id', 'none'],
-  ['__proto__', '__proto__'],
-  ['the name of a method', 'toString'],
-] as const) {
-  for (const command of ['showForm', 'hideForm'] as const) {
-    test(
-      `${command} of ${title} reports a failure with the reason`,
-      onlyInChromium,
-      async ({ shop, page }) => {
-        await shop.open({ forms });
-        const answer = await page.evaluate(
-          ([command, id]) =>
-            new Promise((resolve) => {
-              const callbacks = { success: resolve, failure: resolve };
-              window._dcq?.push([command, { id }, callbacks] as never);
-            }),
-          [command, id] as const,
-        );
-        expect(answer).toMatchObject({ success: false, error: 'unknown form' });
-        await expect.poll(() => shop.warnings).toEqual([expect.stringContaining('unknown form')]);
-        expect(shop.errors).toEqual([]);
-      },
-    );
-  }
-}
+test(
+  'commands with an unknown id report a failure with the reason',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    await shop.open({ forms });
+    for (const id of ['none', '__proto__', 'toString'])
+      for (const command of ['showForm', 'hideForm'])
+        expect(
+          await page.evaluate(
+            ([command, id]) =>
+              new Promise((resolve) => {
+                const callbacks = { success: resolve, failure: resolve };
+                window._dcq?.push([command, { id }, callbacks] as never);
+              }),
+            [command, id] as const,
+          ),
+          `${command} ${id}`,
+        ).toMatchObject({ success: false, error: 'unknown form' });
+    await expect.poll(() => shop.warnings).toEqual(Array(6).fill(expect.stringContaining('unknown form')));
+    expect(shop.errors).toEqual([]);
+  },
+);
 
 // U-186
 test('the pressed button is submitted with its name and value', async ({ shop, page }) => {
-  await shop.open({ forms });
   await shop.open({
     forms,
     before: `document.addEventListener('submitted.drip', ({ detail }) => { window.submitted = detail; });`,
-    body: own(shop.host, '<button name="fields[plan]" value="pro">Join Pro</button>'),
+    body: own(
+      '<button type="button">Clear</button><p><button name="fields[plan]" value="pro">Join Pro</button></p>',
+    ),
   });
-  await waitForForms(page);
+  await shop.hasForms();
   await page.getByLabel('Email').fill('cy@example.com');
   await page.getByRole('button', { name: 'Join Pro' }).click();
   await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(shop.posts()).toEqual([`POST /client/${ACCOUNT}/messages`]);
   expect(await shop.subscribers()).toMatchObject([{ custom_fields: { plan: 'pro' } }]);
   expect(await page.evaluate('window.submitted')).toMatchObject({
     submit: 'Join Pro',
@@ -158,21 +129,18 @@ test('names of inputs and images that hide members do not break a form of the pa
   shop,
   page,
 }) => {
-  await shop.open({ forms });
-  // A page that is left while it loads its forms reports an error.
-  await page.waitForLoadState('networkidle');
-  const inputs = NAMES.map(
+  const inputs = NAMES.split(' ').map(
     (name) => `<input type="hidden" name="${name}"><input type="hidden" id="${name}">`,
   );
   const images = DOCUMENT_NAMES.map((name) => `<img name="${name}" alt="">`);
-  await shop.open({ forms, body: images.join('') + own(shop.host, inputs.join('')) });
+  await shop.open({ forms, body: (host) => images.join('') + own(inputs.join(''))(host) });
   // Without locators, which fail in such a form.
   const seen = (expression: string) => expect.poll(() => page.evaluate(expression));
   const isShown = `getComputedStyle(document.querySelector('#own')).display !== 'none'`;
   const press = `document.querySelector('#own > button').click()`;
-  await push(page, 'hideForm', { id: '77' });
+  await shop.push('hideForm', { id: '77' });
   await seen(isShown).toBe(false);
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await seen(isShown).toBe(true);
   await seen(`document.querySelector(':focus')?.type`).toBe('email');
   // Valid for the browser, but not for the server.
@@ -186,36 +154,30 @@ test('names of inputs and images that hide members do not break a form of the pa
 });
 
 test('names of fields that hide members do not break a form of the script', async ({ shop, page }) => {
-  const fields = NAMES.map((name) => ({ name, type: 'hidden' as const, value: 'x' }));
-  await shop.open({ forms: [letters({ orientation: 'lightbox', fields })] });
-  const { email, submit, host, panel } = partsOf(page);
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
+  const fields = NAMES.split(' ').map((name) => ({ name, type: 'hidden' as const, value: 'x' }));
+  await shop.show({ fields });
+  await shop.send();
   await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
+  await expect(shop.panel).toHaveCount(0);
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
 // U-185
 test('places, forms and openers work in an open shadow root', async ({ shop, page }) => {
-  await shop.open({ forms });
-  const host = shop.host;
   await shop.open({ forms, body: '<div id="late"></div>' });
   await page.evaluate((html) => {
     const root = (document.querySelector('#late') as Element).attachShadow({ mode: 'open' });
     root.innerHTML = html;
     document.body.append('changed');
-  }, `<div data-drip-embedded-form="77"></div><button data-drip-show-form="77">News?</button>`);
-  const { email } = partsOf(page);
+  }, `${PLACE}<button data-drip-show-form="77">News?</button>`);
+  const { email } = shop;
   await expect(email).toBeVisible();
   await page.getByRole('button', { name: 'News?' }).click();
   await expect(email).toBeFocused();
 
   await page.evaluate((html) => {
     (document.querySelector('#late')?.shadowRoot as ShadowRoot).innerHTML = html;
-  }, own(host));
+  }, own()(shop.url));
   await page.getByLabel('Email').click();
   await page.keyboard.type('cy@example.com');
   await page.keyboard.press('Enter');
@@ -239,7 +201,7 @@ test('places and openers in a closed shadow root have no effect, and showForm op
   await page.evaluate('closed_root.querySelector("button").click()');
   const dialog = page.getByRole('dialog');
   // Wait until the forms have loaded, and the click would have had its effect.
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await expect(dialog.getByLabel('Email')).toBeVisible();
   expect(await page.evaluate('closed_root.querySelector("[data-drip-embedded-form]").textContent')).toBe(
     'Subscribe',
@@ -247,38 +209,38 @@ test('places and openers in a closed shadow root have no effect, and showForm op
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.evaluate('closed_root.querySelector("button").click()');
-  await waitForForms(page);
+  await shop.hasForms();
   await expect(dialog).toHaveCount(0);
   expect(shop.errors).toEqual([]);
 });
 
 test('the focus returns to an opener in a shadow root', async ({ shop, page }) => {
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: '<div id="shop"></div>' });
+  await shop.open({ forms: [letters()], body: '<div id="shop"></div>' });
   await page.evaluate(() => {
     const root = (document.querySelector('#shop') as Element).attachShadow({ mode: 'open' });
     root.innerHTML = '<button data-drip-show-form="77">News?</button>';
   });
   const opener = page.getByRole('button', { name: 'News?' });
   await opener.focus();
-  await waitForForms(page);
+  await shop.hasForms();
   await page.keyboard.press('Enter');
-  await expect(partsOf(page).email).toBeFocused();
+  await expect(shop.email).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });
 
 test('a click event on the document itself has no effect', async ({ shop, page }) => {
   await shop.open({ forms: tabs });
-  await expect(partsOf(page).tab).toBeVisible();
+  await expect(shop.tab).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });
 
-test('a transformed, transparent or right-to-left body does not move a tab', async ({ shop, page }) => {
+test('a transformed, transparent or right-to-left body does not move a tab', async ({ shop }) => {
   const head = `<style>body { transform: translate(0, -500px) scale(.5); filter: blur(9px); opacity: 0; height: 3000px;
     direction: rtl; }</style>`;
   await shop.open({ forms: tabs, head });
-  const { tab, panel, close } = partsOf(page);
+  const { tab, panel, close } = shop;
   await expect(tab).toBeInViewport({ ratio: 1 });
   await tab.click();
   await expect(panel).toBeInViewport({ ratio: 1 });
@@ -288,10 +250,9 @@ test('a transformed, transparent or right-to-left body does not move a tab', asy
 
 // U-255
 test('a place is filled on a page that clears all timers', onlyInChromium, async ({ shop, page }) => {
-  const { panel } = partsOf(page);
   await page.clock.install();
   await shop.open({ forms });
-  await waitForForms(page);
+  await shop.hasForms();
   await page.evaluate(() => {
     document.querySelector('main')?.append('Tea');
     // The script's timer is set after this task.
@@ -301,13 +262,9 @@ test('a place is filled on a page that clears all timers', onlyInChromium, async
     });
   });
   await page.clock.runFor(1000);
-  await page.evaluate(() =>
-    document
-      .querySelector('main')
-      ?.insertAdjacentHTML('beforeend', '<div data-drip-embedded-form="77"></div>'),
-  );
+  await page.locator('main').evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), PLACE);
   await page.clock.runFor(1000);
-  await expect(panel).toBeVisible();
+  await expect(shop.panel).toBeVisible();
 });
 
 // U-185
@@ -315,7 +272,7 @@ test(
   'a form that the page removes again and again returns a few times, and when the page navigates or asks for it',
   onlyInChromium,
   async ({ shop, page }) => {
-    const { tab, panel } = partsOf(page);
+    const { tab, panel } = shop;
     await page.clock.install();
     await shop.open({
       forms: [...tabs, letters({ id: '78', orientation: 'embedded' })],
@@ -348,18 +305,18 @@ test(
     await page.clock.runFor(1000);
     await expect(tab).toBeVisible();
     await page.evaluate(() => document.querySelector('trickle-form')?.remove());
-    await push(page, 'showForm', { id: '77' });
+    await shop.push('showForm', { id: '77' });
     await expect(panel.first()).toBeVisible();
     expect(shop.errors).toEqual([]);
   },
 );
 
-test('a page without a body shows a tab', async ({ shop, page }) => {
+test('a page without a body shows a tab', async ({ shop }) => {
   await shop.open({
     forms: tabs,
     before: `addEventListener('DOMContentLoaded', () => document.body.remove());`,
   });
-  const { tab, email } = partsOf(page);
+  const { tab, email } = shop;
   await tab.click();
   await expect(email).toBeFocused();
   expect([shop.errors, shop.warnings]).toEqual([[], []]);

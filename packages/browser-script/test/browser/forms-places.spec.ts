@@ -1,8 +1,8 @@
 // @thorough: a form in all its states
 
 import type { Page } from '@playwright/test';
-import { expect, inOtherEngines, letters, test } from './forms-shop.ts';
-import { REACT } from './react.ts';
+import { REACT } from './libraries.ts';
+import { expect, letters, test } from './shop.ts';
 
 /*
  * Places that are used again: frameworks and morphing libraries keep an element, and change what it is for. It shows the form
@@ -53,39 +53,35 @@ const show = (page: Page, id: string | null, text?: string) =>
   );
 
 for (const [way, script] of Object.entries(ways)) {
-  for (const name of ['div', 'section', 'li', 'x-later']) {
-    // U-251
-    test(
-      `a place that is a ${name} is used again by ${way}`,
-      inOtherEngines(name === 'div'),
-      async ({ shop, page }) => {
-        await shop.open({ forms, head: REACT, body: '<div id="app"></div>' });
-        await page.evaluate(script(name));
-        const email = page.getByLabel('Email');
-        const other = page.getByRole('heading', { name: 'The other one' });
-        await email.fill('cy@example.com');
+  // U-251
+  test(`a place is used again by ${way}`, async ({ shop, page }) => {
+    await shop.each(['div', 'section', 'li', 'x-later'], async (name) => {
+      await shop.open({ forms, head: REACT, body: '<div id="app"></div>' });
+      await page.evaluate(script(name));
+      const email = page.getByLabel('Email');
+      const other = page.getByRole('heading', { name: 'The other one' });
+      await email.fill('cy@example.com');
 
-        await show(page, null, 'Your download');
-        await expect(page.getByText('Your download')).toBeVisible();
-        await expect(email).toHaveCount(0);
+      await show(page, null, 'Your download');
+      await expect(page.getByText('Your download')).toBeVisible();
+      await expect(email).toHaveCount(0);
 
-        await show(page, '78');
-        await expect(other).toBeVisible();
-        await expect(page.getByText('Your download')).toHaveCount(0);
+      await show(page, '78');
+      await expect(other).toBeVisible();
+      await expect(page.getByText('Your download')).toHaveCount(0);
 
-        await show(page, '77');
-        await expect(other).toHaveCount(0);
-        await expect(email).toBeVisible();
+      await show(page, '77');
+      await expect(other).toHaveCount(0);
+      await expect(email).toBeVisible();
 
-        await show(page, 'unknown', 'No such form');
-        await expect(page.getByText('No such form')).toBeVisible();
-        await expect(email).toHaveCount(0);
-        await show(page, '77');
-        await expect(email).toBeVisible();
-        expect([shop.errors, shop.warnings]).toEqual([[], []]);
-      },
-    );
-  }
+      await show(page, 'unknown', 'No such form');
+      await expect(page.getByText('No such form')).toBeVisible();
+      await expect(email).toHaveCount(0);
+      await show(page, '77');
+      await expect(email).toBeVisible();
+      expect([shop.errors, shop.warnings]).toEqual([[], []]);
+    });
+  });
 }
 
 // U-251
@@ -140,9 +136,8 @@ const overridden = (member: string, value: string) => `
 const restored = (member: string) =>
   `Object.defineProperty(Document.prototype, '${member}', window.${member}Before)`;
 
-const popup = letters({ orientation: 'lightbox', seconds_before_popup: 5 });
-
-for (const [what, begin, end] of [
+/** What covers a page, how it begins, and how it ends. */
+const COVERS = [
   [
     'a modal dialog of the page',
     "document.querySelector('#consent').showModal()",
@@ -157,18 +152,25 @@ for (const [what, begin, end] of [
   ],
   ['another tab', overridden('hidden', 'true'), restored('hidden')],
   ['a full screen', overridden('fullscreenElement', 'document.body'), restored('fullscreenElement')],
-] as const) {
-  // U-254
-  test(`a form does not open by itself over ${what}, but afterwards`, async ({ shop, page }) => {
-    await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-    await shop.open({ forms: [popup], body: '<dialog id="consent">Cookies?</dialog>' });
-    await page.clock.runFor(3000);
-    await page.evaluate(begin);
-    await page.clock.runFor(10_000);
-    await expect(page.getByRole('dialog', { name: 'Letters' })).toBeHidden();
-    await page.evaluate(end);
-    await page.clock.runFor(3000);
-    await expect(page.getByLabel('Email')).toBeVisible();
-    expect(shop.errors).toEqual([]);
-  });
-}
+] as const;
+
+// U-254
+test('a form does not open by itself over what covers the page, but afterwards', async ({ shop, page }) => {
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
+  await shop.each(
+    COVERS,
+    async ([, begin, end]) => {
+      const forms = [letters({ seconds_before_popup: 5 })];
+      await shop.open({ forms, body: '<dialog id="consent">Cookies?</dialog>' });
+      await page.clock.runFor(3000);
+      await page.evaluate(begin);
+      await page.clock.runFor(10_000);
+      await expect(shop.panel).toBeHidden();
+      await page.evaluate(end);
+      await page.clock.runFor(3000);
+      await expect(shop.email).toBeVisible();
+      expect(shop.errors).toEqual([]);
+    },
+    COVERS.length,
+  );
+});

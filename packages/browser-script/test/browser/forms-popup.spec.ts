@@ -1,17 +1,5 @@
 // @thorough: a form in all its states
-import type { Page } from '@playwright/test';
-import {
-  expect,
-  type FormSeed,
-  inOtherEngines,
-  letters,
-  onlyInChromium,
-  partsOf,
-  push,
-  test,
-  waitForForms,
-} from './forms-shop.ts';
-import { stopClock } from './shop.ts';
+import { expect, type FormSeed, letters, onlyInChromium, stopClock, test } from './shop.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -25,17 +13,14 @@ const popup = (form: Partial<FormSeed> = {}) =>
     ...form,
   });
 
-/** Waits until the forms have loaded: until there is a tab. */
-const isReady = (page: Page) => expect(partsOf(page).tab).toBeVisible();
-
 test('a form opens by itself after seconds_before_popup, once in days_between_popup, and does not move the focus', async ({
   shop,
   page,
 }) => {
   await stopClock(page);
-  const { tab, panel } = partsOf(page);
+  const { tab, panel } = shop;
   await shop.open({ forms: [popup()] });
-  await isReady(page);
+  await expect(tab).toBeVisible();
   await page.clock.runFor(4000);
   await expect(panel).toBeHidden();
   await page.clock.runFor(2000);
@@ -48,8 +33,8 @@ test('a form opens by itself after seconds_before_popup, once in days_between_po
     [8, true],
   ] as const) {
     await page.clock.setSystemTime(START + days * DAY);
-    await shop.open({ forms: [] });
-    await isReady(page);
+    await shop.open();
+    await expect(tab).toBeVisible();
     await page.clock.runFor(6000);
     await expect(panel).toBeVisible({ visible: isShown });
   }
@@ -61,69 +46,62 @@ test(
   onlyInChromium,
   async ({ shop, page }) => {
     await page.clock.install({ time: START });
-    const { tab, panel, close, submit, email, host } = partsOf(page);
+    const { tab, panel, close, host } = shop;
     await shop.open({ forms: [popup()] });
-    await isReady(page);
+    await expect(tab).toBeVisible();
     await page.clock.runFor(6000);
     await close.click();
     await expect(tab).toBeVisible();
 
-    await page.clock.setSystemTime(START + 29 * DAY);
-    await shop.open({ forms: [] });
-    await isReady(page);
-    await page.clock.runFor(6000);
-    await expect(panel).toBeHidden();
-
-    await page.clock.setSystemTime(START + 31 * DAY);
-    await shop.open({ forms: [] });
-    await isReady(page);
-    await page.clock.runFor(6000);
-    await expect(panel).toBeVisible();
-    await email.fill('cy@example.com');
-    await submit.click();
-    await expect(host.getByText('Nearly there')).toBeVisible();
+    for (const [days, isShown] of [
+      [29, false],
+      [31, true],
+    ] as const) {
+      await page.clock.setSystemTime(START + days * DAY);
+      await shop.open();
+      await expect(tab).toBeVisible();
+      await page.clock.runFor(6000);
+      await expect(panel).toBeVisible({ visible: isShown });
+    }
+    await shop.send();
     await close.click();
     await expect(host).toHaveCount(0);
 
     await page.clock.setSystemTime(START + 1000 * DAY);
-    await shop.open({ forms: [] });
-    await push(page, 'showForm', { id: 'none' }); // the answer means that the forms have loaded
+    await shop.open();
+    await shop.push('showForm', { id: 'none' }); // the answer means that the forms have loaded
     await expect.poll(() => shop.warnings.join()).toContain('unknown form');
     await page.clock.runFor(60_000);
     await expect(host).toHaveCount(0);
   },
 );
 
-test('a form that the page has closed opens by itself as before', onlyInChromium, async ({ shop, page }) => {
-  const { tab, panel } = partsOf(page);
+test('a form that the page has closed opens by itself as before', onlyInChromium, async ({ shop }) => {
+  const { tab, panel } = shop;
   await shop.open({ forms: [popup({ seconds_before_popup: 0, days_between_popup: 0 })] });
   await expect(panel).toBeVisible();
-  await push(page, 'hideForm', { id: '77' });
+  await shop.push('hideForm', { id: '77' });
   await expect(panel).toBeHidden();
   await expect(tab).toBeVisible();
-  await shop.open({ forms: [] });
+  await shop.open();
   await expect(panel).toBeVisible();
-  await push(page, 'hideForm', { id: '77', showTab: false });
+  await shop.push('hideForm', { id: '77', showTab: false });
   await expect(panel).toBeHidden();
   await expect(tab).toBeHidden();
 });
 
 // proves: script open / close form
-test(
-  'a form opened with showTab: false shows no tab when it is closed',
-  onlyInChromium,
-  async ({ shop, page }) => {
-    const { tab, panel, close } = partsOf(page);
-    await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
-    await push(page, 'showForm', { id: '77', showTab: false });
-    await expect(panel).toBeVisible();
-    await close.click();
-    await expect(panel).toBeHidden();
-    await expect(tab).toBeHidden();
-    await push(page, 'hideForm', { id: '77' });
-    await expect(tab).toBeVisible();
-  },
-);
+test('a form opened with showTab: false shows no tab when it is closed', onlyInChromium, async ({ shop }) => {
+  const { tab, panel, close } = shop;
+  await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
+  await shop.push('showForm', { id: '77', showTab: false });
+  await expect(panel).toBeVisible();
+  await close.click();
+  await expect(panel).toBeHidden();
+  await expect(tab).toBeHidden();
+  await shop.push('hideForm', { id: '77' });
+  await expect(tab).toBeVisible();
+});
 
 test('no form opens by itself while another is open or the visitor is typing', async ({ shop, page }) => {
   const first = popup({ id: '77', seconds_before_popup: 0 });
@@ -133,7 +111,7 @@ test('no form opens by itself while another is open or the visitor is typing', a
   await shop.open({ forms: [first, second], body: '<label>Search <input id="search"></label>' });
   await expect(page.getByRole('dialog', { name: 'Letters' })).toBeVisible();
   await page.locator('#search').fill('beans');
-  await push(page, 'hideForm', { id: '77' });
+  await shop.push('hideForm', { id: '77' });
   await expect(page.getByRole('dialog', { name: 'Letters' })).toBeHidden();
   // A form checks again after one second.
   await page.clock.runFor(5000);
@@ -145,55 +123,57 @@ test('no form opens by itself while another is open or the visitor is typing', a
   await expect(page.locator('#search')).not.toBeFocused();
 });
 
-/** Elements that can have the focus, by whether the visitor may be typing there. */
-const FOCUSED = {
-  '<iframe id="at" srcdoc="<input autofocus>"></iframe>': true,
-  '<div id="closed"></div>': true,
-  '<div id="at" contenteditable>Beans</div>': true,
-  '<textarea id="at">Beans</textarea>': true,
-  '<input id="at" type="search" value="Beans">': true,
-  '<input id="at">': false,
-  '<button id="at" value="beans">Beans</button>': false,
-  '<input id="at" type="submit" value="Beans">': false,
-  '<input id="at" type="checkbox" checked>': false,
-  '<input id="at" type="radio">': false,
-  '<input id="at" type="range">': false,
-  '<select id="at"><option>Beans</select>': false,
-  '<a id="at" href="#beans">Beans</a>': false,
-  '<div id="at" tabindex="-1">Beans</div>': false,
-  '<details><summary id="at">Beans</summary></details>': false,
-};
+/** Elements that can have the focus; first those where the visitor may be typing. */
+const TYPED = [
+  '<iframe id="at" srcdoc="<input autofocus>"></iframe>',
+  '<div id="closed"></div>',
+  '<div id="at" contenteditable>Beans</div>',
+  '<textarea id="at">Beans</textarea>',
+  '<input id="at" type="search" value="Beans">',
+];
+const FOCUSED = [
+  ...TYPED,
+  '<input id="at">',
+  '<button id="at" value="beans">Beans</button>',
+  '<input id="at" type="submit" value="Beans">',
+  '<input id="at" type="checkbox" checked>',
+  '<input id="at" type="radio">',
+  '<input id="at" type="range">',
+  '<select id="at"><option>Beans</select>',
+  '<a id="at" href="#beans">Beans</a>',
+  '<div id="at" tabindex="-1">Beans</div>',
+  '<details><summary id="at">Beans</summary></details>',
+];
 
 // U-254
-for (const [html, isTyping] of Object.entries(FOCUSED)) {
-  test(
-    `a form ${isTyping ? 'waits' : 'does not wait'} while the focus is in ${html}`,
-    inOtherEngines(isTyping),
-    async ({ shop, page }) => {
-      const { panel } = partsOf(page);
-      await page.clock.install({ time: START });
-      await shop.open({ forms: [popup({ orientation: 'lightbox' })], body: html });
-      await waitForForms(page);
-      await page.evaluate(() => {
-        const closed = document.querySelector('#closed')?.attachShadow({ mode: 'closed' });
-        if (closed) closed.innerHTML = '<input>';
-        const at = closed?.firstElementChild ?? document.querySelector('#at');
-        (at as HTMLElement).focus();
+test('a form waits while the focus is where the visitor may be typing, and for no other element', async ({
+  shop,
+  page,
+}) => {
+  await page.clock.install({ time: START });
+  const waits = async (html: string) => {
+    await shop.open({ forms: [popup({ orientation: 'lightbox' })], body: html });
+    await shop.hasForms();
+    await page.evaluate(() => {
+      const closed = document.querySelector('#closed')?.attachShadow({ mode: 'closed' });
+      if (closed) closed.innerHTML = '<input>';
+      const at = closed?.firstElementChild ?? document.querySelector('#at');
+      (at as HTMLElement).focus();
+    });
+    await page.clock.runFor(6000);
+    if (TYPED.includes(html)) {
+      await expect(shop.panel).toBeHidden();
+      await page.locator('#text').evaluate((text) => {
+        text.tabIndex = -1;
+        text.focus();
       });
-      await page.clock.runFor(6000);
-      if (isTyping) {
-        await expect(panel).toBeHidden();
-        await page.locator('#text').evaluate((text) => {
-          text.tabIndex = -1;
-          text.focus();
-        });
-        await page.clock.runFor(1000);
-      }
-      await expect(panel).toBeVisible();
-      expect(shop.errors).toEqual([]);
-    },
-  );
-}
+      await page.clock.runFor(1000);
+    }
+    await expect(shop.panel).toBeVisible();
+    expect(shop.errors).toEqual([]);
+  };
+  await shop.each(FOCUSED, waits, TYPED.length);
+});
 
 test('an open form is above the tabs of other forms', async ({ shop, page }) => {
   await page.setViewportSize({ width: 600, height: 500 });
@@ -202,7 +182,7 @@ test('an open form is above the tabs of other forms', async ({ shop, page }) => 
   );
   await shop.open({ forms: [popup({ seconds_before_popup: 1000 }), ...others] });
   await expect(page.getByRole('button', { name: 'bottom_left_tab' })).toBeVisible();
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   const dialog = page.getByRole('dialog', { name: 'Letters' });
   // Playwright clicks only the topmost element.
   await dialog.getByLabel('First name').click();
@@ -210,33 +190,34 @@ test('an open form is above the tabs of other forms', async ({ shop, page }) => 
   await expect(dialog).toBeHidden();
 });
 
-for (const [title, form, paths] of [
-  ['its list of paths', { whitelist: ['/blog/*'] }, { '/': false, '/blog/beans': true }],
-  ['its list of other paths', { blacklist: ['/cart'] }, { '/': true, '/cart': false }],
-  ['lists that are switched off', { blacklist: ['/cart'], is_blacklist_enabled: false }, { '/cart': true }],
-  ['no widget', { is_widget_enabled: false }, { '/': false }],
-] as const) {
-  test(
-    `a form with ${title} appears by itself on its paths, and showForm opens it on any path`,
-    onlyInChromium,
-    async ({ shop, page }) => {
-      const { tab, panel } = partsOf(page);
+/** Forms, and whether they appear by themselves, by path. */
+const ON_PATHS: [Partial<FormSeed>, Record<string, boolean>][] = [
+  [{ whitelist: ['/blog/*'] }, { '/': false, '/blog/beans': true }],
+  [{ blacklist: ['/cart'] }, { '/': true, '/cart': false }],
+  [{ blacklist: ['/cart'], is_blacklist_enabled: false }, { '/cart': true }],
+  [{ is_widget_enabled: false }, { '/': false }],
+];
+
+test(
+  'a form appears by itself on its paths, and showForm opens it on any path',
+  onlyInChromium,
+  async ({ shop }) => {
+    for (const [form, paths] of ON_PATHS)
       for (const [path, isShown] of Object.entries(paths)) {
-        await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 } as FormSeed)], path });
-        await waitForForms(page);
-        await expect(tab).toBeVisible({ visible: isShown });
-        await push(page, 'showForm', { id: '77' });
-        await expect(panel).toBeVisible();
+        await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 })], path });
+        await shop.hasForms();
+        await expect(shop.tab, JSON.stringify([form, path])).toBeVisible({ visible: isShown });
+        await shop.push('showForm', { id: '77' });
+        await expect(shop.panel).toBeVisible();
       }
-    },
-  );
-}
+  },
+);
 
 test(
   'an application that navigates without loading shows the forms of each path',
   onlyInChromium,
   async ({ shop, page }) => {
-    const { tab } = partsOf(page);
+    const { tab } = shop;
     await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
     await expect(tab).toBeVisible();
     await page.evaluate(() => history.pushState(null, '', '/cart'));
@@ -255,15 +236,15 @@ test.describe('in a small window', () => {
   test(
     'a form with hide_on_mobile is shown in a small window of a desktop',
     onlyInChromium,
-    async ({ shop, page }) => {
+    async ({ shop }) => {
       await shop.open({ forms: [popup({ hide_on_mobile: true, seconds_before_popup: 1000 })] });
-      await expect(partsOf(page).tab).toBeVisible();
+      await expect(shop.tab).toBeVisible();
     },
   );
 });
 
 test('with blocked storage a form opens by itself once per page', onlyInChromium, async ({ shop, page }) => {
-  const { panel, tab, close } = partsOf(page);
+  const { panel, tab, close } = shop;
   await page.clock.install({ time: START });
   await shop.open({
     forms: [popup({ seconds_before_popup: 0 })],
@@ -286,7 +267,7 @@ test('nothing on the page moves when a form appears', async ({ shop, page }) => 
       for (const entry of list.getEntries()) window.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });`,
   });
-  await expect(partsOf(page).panel).toBeVisible();
+  await expect(shop.panel).toBeVisible();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -295,10 +276,10 @@ test('nothing on the page moves when a form appears', async ({ shop, page }) => 
 
 // U-255
 test('a form opens by itself on a page that clears all timers', onlyInChromium, async ({ shop, page }) => {
-  const { panel } = partsOf(page);
+  const { panel } = shop;
   await stopClock(page);
   await shop.open({ forms: [popup()], body: '<div id="list"></div>' });
-  await isReady(page);
+  await expect(shop.tab).toBeVisible();
   await page.evaluate(() => {
     const last = Number(setTimeout(() => {}));
     for (let timer = last; timer > last - 1000; timer--) clearTimeout(timer);

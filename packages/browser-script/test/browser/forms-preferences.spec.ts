@@ -1,7 +1,6 @@
 // @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import { expect, letters, partsOf, push, test } from './forms-shop.ts';
-import { firefoxPreferences } from './shop.ts';
+import { expect, firefoxPreferences, letters, test } from './shop.ts';
 
 // One worker runs them all, since these preferences need a browser of their own.
 test.describe.configure({ mode: 'default' });
@@ -18,7 +17,7 @@ for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as c
   test(`with forced colors every edge of a ${orientation} is visible`, async ({ shop, page }) => {
     await shop.open({ forms: [letters({ orientation })] });
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
-    const { tab, panel, submit, email, close } = partsOf(page);
+    const { tab, panel, submit, email, close } = shop;
     const edge = (locator: typeof tab) =>
       locator.evaluate((element) => {
         const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
@@ -28,7 +27,7 @@ for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as c
       await expect(tab).toBeVisible();
       expect(await edge(tab)).toBe(true);
     }
-    await push(page, 'showForm', { id: '77' });
+    await shop.push('showForm', { id: '77' });
     await expect(email).toBeFocused();
     for (const part of [panel, submit, email]) expect(await edge(part)).toBe(true);
     await expect(close).toBeVisible();
@@ -37,10 +36,10 @@ for (const orientation of ['bottom_left_tab', 'side_right_tab', 'lightbox'] as c
 }
 
 test('with reduced motion nothing moves', async ({ shop, page }) => {
-  await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
+  await shop.open({ forms: [letters()] });
   expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);
-  await push(page, 'showForm', { id: '77' });
-  const { panel } = partsOf(page);
+  await shop.push('showForm', { id: '77' });
+  const { panel } = shop;
   await expect(panel).toBeVisible();
   expect(await panel.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
   expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);

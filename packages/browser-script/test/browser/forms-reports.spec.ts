@@ -1,55 +1,50 @@
 // @thorough: a form in all its states
-import { createRequire } from 'node:module';
-import { expect, inOtherEngines, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
-import { REACT } from './react.ts';
+// @chromium: forms on usual pages; where engines differ, forms-places.spec.ts and others show it
+import { createElement as h, REACT, renderToString } from './libraries.ts';
+import { expect, letters, PLACE, test } from './shop.ts';
 
 /* Faults that public reports found in the forms and surveys of other products. */
 
-const require = createRequire(import.meta.url);
-const { createElement: h } = require('react');
-const { renderToString } = require('react-dom/server');
-
 const embedded = [letters({ orientation: 'embedded' })];
 
-for (const name of ['div', 'section', 'li', 'my-place'])
+const NAMES = ['div', 'section', 'li', 'my-place'];
+
+test('a copy of the page with a place shows one form', async ({ shop, page }) => {
+  const email = page.getByLabel('Email');
   for (const swap of ['replaceWith', 'innerHTML'] as const)
-    test(
-      `a copy of the page with a place that is a ${name} shows one form, as ${swap} restores it`,
-      inOtherEngines(swap === 'innerHTML'),
-      async ({ shop, page }) => {
-        const place = `<${name} data-drip-embedded-form="77"><a href="#x">Subscribe</a></${name}>`;
-        await shop.open({ forms: embedded, body: `<div id="page">${place}</div>` });
-        const email = page.getByLabel('Email');
+    await shop.each(NAMES, async (name) => {
+      const place = `<${name} data-drip-embedded-form="77"><a href="#x">Subscribe</a></${name}>`;
+      await shop.open({ forms: embedded, body: `<div id="page">${place}</div>` });
+      await email.fill('cy@example.com');
+      for (let visit = 0; visit < 3; visit++) {
+        // Turbo and htmx do this before a visit and on the way back.
+        await page.evaluate((how) => {
+          const old = document.querySelector('#page') as HTMLElement;
+          const copy = old.cloneNode(true) as HTMLElement;
+          const html = old.innerHTML;
+          old.innerHTML = '<p>Other page</p>';
+          if (how === 'innerHTML') old.innerHTML = html;
+          else old.replaceWith(copy);
+        }, swap);
+        await expect(email).toHaveCount(1);
+        await expect(email).toHaveValue('');
         await email.fill('cy@example.com');
-        for (let visit = 0; visit < 3; visit++) {
-          // Turbo and htmx do this before a visit and on the way back.
-          await page.evaluate((how) => {
-            const old = document.querySelector('#page') as HTMLElement;
-            const copy = old.cloneNode(true) as HTMLElement;
-            const html = old.innerHTML;
-            old.innerHTML = '<p>Other page</p>';
-            if (how === 'innerHTML') old.innerHTML = html;
-            else old.replaceWith(copy);
-          }, swap);
-          await expect(email).toHaveCount(1);
-          await expect(email).toHaveValue('');
-          await email.fill('cy@example.com');
-        }
-        // The place shows its own contents when it names no form any more.
-        await page.evaluate(() =>
-          document.querySelector('[data-drip-embedded-form]')?.removeAttribute('data-drip-embedded-form'),
-        );
-        await expect(page.getByRole('link', { name: 'Subscribe' })).toBeVisible();
-        await expect(email).toHaveCount(0);
-        expect(shop.errors).toEqual([]);
-      },
-    );
+      }
+      // The place shows its own contents when it names no form any more.
+      await page.evaluate(() =>
+        document.querySelector('[data-drip-embedded-form]')?.removeAttribute('data-drip-embedded-form'),
+      );
+      await expect(page.getByRole('link', { name: 'Subscribe' })).toBeVisible();
+      await expect(email).toHaveCount(0);
+      expect(shop.errors).toEqual([]);
+    });
+});
 
 test('React hydrates a whole document to which a form has been added', async ({ shop, page }) => {
   const app = h('main', null, h('h2', null, 'Step 0'), h('p', { id: 'last' }, 'Last'));
   const forms = [letters({ orientation: 'bottom_right_tab' })];
   await shop.open({ forms, head: REACT, body: `<div id="app">${renderToString(app)}</div>` });
-  const { tab, email } = partsOf(page);
+  const { tab, email } = shop;
   await expect(tab).toBeVisible();
   // React owns the elements of the document, whose contents stay as they are.
   await page.evaluate(`
@@ -59,7 +54,7 @@ test('React hydrates a whole document to which a form has been added', async ({ 
     ReactDOM.hydrateRoot(document, h('html', { lang: root.lang, dir: root.dir, suppressHydrationWarning: true },
       raw('head', document.head.innerHTML), raw('body', document.body.innerHTML)));`);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-  await push(page, 'showForm', { id: '77' });
+  await shop.push('showForm', { id: '77' });
   await expect(email).toBeFocused();
   await expect(page.locator('trickle-form')).toHaveCount(1);
   expect(shop.errors).toEqual([]);
@@ -67,21 +62,21 @@ test('React hydrates a whole document to which a form has been added', async ({ 
 
 test('a form does not open on a page that the visitor has left before its time', async ({ shop, page }) => {
   await page.clock.install();
-  const forms = [letters({ orientation: 'lightbox', seconds_before_popup: 1, whitelist: ['/search'] })];
+  const forms = [letters({ seconds_before_popup: 1, whitelist: ['/search'] })];
   await shop.open({ forms, path: '/search' });
-  await waitForForms(page);
+  await shop.hasForms();
   await page.evaluate(() => history.pushState(null, '', '/other'));
   await page.clock.runFor(2000);
-  await expect(partsOf(page).panel).toBeHidden();
+  await expect(shop.panel).toBeHidden();
   await page.evaluate(() => history.back());
-  await expect(partsOf(page).panel).toBeVisible();
+  await expect(shop.panel).toBeVisible();
 });
 
-test('a form that the visitor has closed opens again by a command', async ({ shop, page }) => {
-  await shop.open({ forms: [letters({ orientation: 'lightbox', decline_text: 'No thanks' })] });
-  const { panel, close, host } = partsOf(page);
+test('a form that the visitor has closed opens again by a command', async ({ shop }) => {
+  await shop.open({ forms: [letters({ decline_text: 'No thanks' })] });
+  const { panel, close, host } = shop;
   for (const button of [close, host.getByRole('button', { name: 'No thanks' }), close]) {
-    await push(page, 'showForm', { id: '77' });
+    await shop.push('showForm', { id: '77' });
     await expect(panel).toBeVisible();
     await button.click();
     await expect(panel).toBeHidden();
@@ -89,9 +84,8 @@ test('a form that the visitor has closed opens again by a command', async ({ sho
 });
 
 test('a page with the same form twice has two that work', async ({ shop, page }) => {
-  const place = '<div data-drip-embedded-form="77"></div>';
-  await shop.open({ forms: embedded, body: place + place });
-  const { email, submit } = partsOf(page);
+  await shop.open({ forms: embedded, body: PLACE + PLACE });
+  const { email, submit } = shop;
   await expect(email).toHaveCount(2);
   for (const index of [1, 0]) {
     await email.nth(index).fill(`cy${index}@example.com`);

@@ -1,69 +1,38 @@
 // @thorough: another engine
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer } from '@trickle/mock-server';
 import { AXE } from '../../../../scripts/setup/axe.ts';
-import { readSnippet } from '../snippet.ts';
-import { HOSTS, ORIENTATIONS } from './forms-shop.ts';
-import { expect } from './shop.ts';
+import { ACCOUNT, expect, HOSTS, ORIENTATIONS, type Orientation, PLACE } from './shop.ts';
+import { openSite } from './site.ts';
 import { type Browser, KEYS, startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
-/** Opens a site with a policy of nonces, and a server. */
-async function openShop(orientation: (typeof ORIENTATIONS)[number]) {
-  const server = await createServer({
-    seed: {
-      accounts: [
-        {
-          id: '9999999',
-          forms: [
-            { id: '77', headline: 'News', orientation, seconds_before_popup: 10_000, tags: ['reader'] },
-          ],
-        },
-      ],
-    },
-  });
-  const host = await server.listen();
-  const snippet = (await readSnippet()).replaceAll('https://script.example.com', host);
-  const place = orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '';
-  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-    <script>window.violations = []; addEventListener('securitypolicyviolation', (event) => {
-        violations.push(event.violatedDirective);
-      });
-      // Requests wait until the test calls \`answer\`.
-      const send = window.fetch;
-      const answered = new Promise((resolve) => { window.answer = resolve; });
-      window.fetch = (...given) => answered.then(() => send(...given));
-      // The five seconds until a form says that it is delayed pass when the test calls \`delay\`.
-      const [start, stop] = [window.setTimeout, window.clearTimeout];
-      const waiting = new Map();
-      window.setTimeout = (run, time, ...given) => {
-        if (time !== 5000) return start(run, time, ...given);
-        const id = start(() => {}, 0);
-        waiting.set(id, run);
-        return id;
-      };
-      window.clearTimeout = (id) => { waiting.delete(id); stop(id); };
-      window.delay = () => { for (const run of waiting.values()) run(); };
-    </script>
-    ${snippet}<main><h1>Shop</h1><button id="opener" data-drip-show-form="77">News?</button>${place}</main>`;
-  const site = createHttpServer((_request, response) => {
-    const policy =
-      "default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'nonce-n'; connect-src http:; img-src data:";
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
-    response.writeHead(200, headers).end(html.replaceAll('<script', '<script nonce="n"'));
-  });
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  return {
-    server,
-    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
-    async [Symbol.asyncDispose]() {
-      site.closeAllConnections();
-      site.close();
-      await server.close();
-    },
+/** Requests wait until the test calls `answer`; the five seconds until a form says that it is delayed pass when it calls `delay`. */
+const WAIT = `
+  const send = window.fetch;
+  const answered = new Promise((resolve) => { window.answer = resolve; });
+  window.fetch = (...given) => answered.then(() => send(...given));
+  const [start, stop] = [window.setTimeout, window.clearTimeout];
+  const waiting = new Map();
+  window.setTimeout = (run, time, ...given) => {
+    if (time !== 5000) return start(run, time, ...given);
+    const id = start(() => {}, 0);
+    waiting.set(id, run);
+    return id;
   };
+  window.clearTimeout = (id) => { waiting.delete(id); stop(id); };
+  window.delay = () => { for (const run of waiting.values()) run(); };`;
+
+/** Opens a server, and a site with a strict policy. */
+async function openShop(orientation: Orientation) {
+  await using stack = new AsyncDisposableStack();
+  const form = { id: '77', headline: 'News', orientation, seconds_before_popup: 10_000, tags: ['reader'] };
+  const server = stack.use(await createServer({ seed: { accounts: [{ id: ACCOUNT, forms: [form] }] } }));
+  const site = stack.use(await openSite(await server.listen(), ACCOUNT));
+  const body = '<button id="opener" data-drip-show-form="77">News?</button>';
+  const place = orientation === 'embedded' ? PLACE : '';
+  const url = site.show({ before: WAIT, body: body + place, isStrict: true });
+  const opened = stack.move();
+  return { server, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 const ROOT = `const root = document.querySelector('${HOSTS}')?.shadowRoot;`;

@@ -169,19 +169,7 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
   },
 
   async 'a strict policy with Trusted Types'(trial) {
-    const policy = [
-      "default-src 'none'",
-      "script-src 'nonce-r4nd0m' 'strict-dynamic'",
-      `connect-src ${trial.collector.url}`,
-      'img-src data:',
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; ');
-    await open(trial, {
-      before: `window.violations = []; addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));`,
-      after: once(IDENTIFY + track('Strict')),
-      headers: { nonce: 'r4nd0m', 'content-security-policy': policy },
-    });
+    await open(trial, { after: once(IDENTIFY + track('Strict')), isStrict: true });
     await expectCalled(trial, 'Strict success');
     expect(await trial.tab.ask('window.violations')).toEqual([]);
     await expectDelivered(trial, 'Strict');

@@ -1,4 +1,5 @@
 // @thorough: one feature in all its states
+// @chromium: the fixture of the server
 import type { Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { expect, routeToServer, test } from '@trickle/mock-server/playwright';

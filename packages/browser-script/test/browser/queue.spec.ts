@@ -1,4 +1,5 @@
-import { expect, test } from './shop.ts';
+// @chromium: the order of commands
+import { ACCOUNT, expect, test } from './shop.ts';
 
 // proves: note Requests may be issued before the script has loaded
 test('commands pushed before the script has loaded run in order, in one request', async ({ shop }) => {
@@ -20,19 +21,18 @@ test('commands pushed before the script has loaded run in order, in one request'
     { name: 'viewed success', ...response },
     { name: 'signed up success', ...response },
   ]);
-  expect(shop.requests).toEqual([`GET /${shop.account}.js`, `POST /client/${shop.account}/messages`]);
+  expect(shop.requests).toEqual([`GET /${ACCOUNT}.js`, `POST /client/${ACCOUNT}/messages`]);
   expect(shop.errors).toEqual([]);
   expect(shop.warnings).toEqual([]);
 
   const subscriber = await shop.client.subscribers.get('ann@example.com');
   expect(subscriber).toMatchObject({ tags: ['vip'], custom_fields: { plan: 'pro' }, visitor_uuid: visitor });
-  const { items: actions } = await shop.client.eventActions.list();
-  expect([...actions].sort()).toEqual(['Signed up', 'Viewed pricing']);
+  expect(await shop.actions()).toEqual(['Signed up', 'Viewed pricing']);
 });
 
 test('commands pushed after the script has loaded run at once', async ({ shop, page }) => {
   await shop.open();
-  await page.waitForFunction(() => typeof window._dc === 'object');
+  await shop.isLoaded();
   await page.evaluate(`
     _dcq.push(['identify', { email: 'bob@example.com', ...callbacks('identify') }]);
     _dcq.push(['track', 'Signed up', callbacks('track')]);
@@ -50,17 +50,17 @@ test('a command given during a request follows in a second request', async ({ sh
   expect(shop.requests).toHaveLength(3);
 });
 
-test('a page without commands sends nothing and gets no cookie', async ({ shop, page, context }) => {
+test('a page without commands sends nothing and gets no cookie', async ({ shop, context }) => {
   await shop.open();
-  await page.waitForFunction(() => typeof window._dc === 'object');
-  expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
+  await shop.isLoaded();
+  expect(shop.requests).toEqual([`GET /${ACCOUNT}.js`]);
   expect(await context.cookies()).toEqual([]);
 });
 
 test('a doubled snippet has no effect', async ({ shop }) => {
   await shop.open({ snippets: 2, after: `_dcq.push(['track', 'Once', callbacks('track')]);` });
   expect((await shop.called(1)).map(({ name }) => name)).toEqual(['track success']);
-  expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  expect(shop.posts()).toHaveLength(1);
   expect(shop.errors).toEqual([]);
 });
 

@@ -10,12 +10,16 @@ export interface PageParts {
   before?: string;
   /** Runs after the snippet, before the script has loaded. */
   after?: string;
+  head?: string;
+  body?: string;
+  dir?: 'ltr' | 'rtl';
   /** The number of snippets on the page. */
   snippets?: number;
-  /** Subdomain of shop.localhost. */
   subdomain?: string;
   /** Response headers of the page. */
   headers?: Record<string, string>;
+  /** Adds a policy to the page: scripts and styles by nonce only, with Trusted Types. */
+  isStrict?: boolean;
   /** Replaces the whole page. */
   html?: string;
   /** Replaces the README's snippet. */
@@ -28,16 +32,43 @@ export interface Site extends AsyncDisposable {
   show(parts: PageParts): string;
 }
 
-/** Defines `callbacks(name)`, which returns callbacks that record their calls in `calls`. */
+/** Defines `callbacks(name)`, which returns callbacks that record their calls in `calls`. Violations of the policy are errors. */
 const recorder = `
 window.calls = [];
 window.callbacks = (name) => ({
   success: (response) => { calls[calls.length] = { name: name + ' success', ...response }; },
   failure: (response) => { calls[calls.length] = { name: name + ' failure', ...response }; },
+});
+window.violations = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+  violations.push(violatedDirective);
+  console.error('violation of ' + violatedDirective + ' by ' + blockedURI + ' ' + sample);
 });`;
 
+const NONCE = 'r4nd0m';
+const policyFor = (host: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+    `style-src 'nonce-${NONCE}'`,
+    `connect-src ${host}`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+function pageOf({ dir = 'ltr', head = '', body = '', before = '', after = '', ...parts }: PageParts): string {
+  const { snippet = '', snippets = 1 } = parts;
+  return `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><title>Shop</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+    <script>${recorder}${before}</script>${snippet.repeat(snippets)}<script>${after}</script>${head}</head>
+    <body><main><h1>Shop</h1><p id="text">Coffee and tea.</p>${body}</main></body></html>`;
+}
+
 /** Opens a site with the script of an account from a script host. */
-export async function openSite(host: string, account: string): Promise<Site> {
+export async function openSite(host: string, account: string, domain = 'shop.localhost'): Promise<Site> {
   const readmeSnippet = (await readSnippet())
     .replaceAll('https://script.example.com', host)
     .replaceAll('9999999', account);
@@ -49,24 +80,12 @@ export async function openSite(host: string, account: string): Promise<Site> {
   await once(site.listen(0, '127.0.0.1'), 'listening');
   const { port } = site.address() as AddressInfo;
   return {
-    show({
-      path = '/',
-      before = '',
-      after = '',
-      snippets = 1,
-      subdomain = 'www',
-      headers = {},
-      snippet = readmeSnippet,
-      html: whole,
-    }) {
-      sentHeaders = headers;
-      html =
-        whole ??
-        `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${recorder}${before}</script>
-        ${snippet.repeat(snippets)}<script>${after}</script>`;
-      const { nonce } = headers;
-      if (nonce) html = html.replaceAll('<script', `<script nonce="${nonce}"`);
-      return `http://${subdomain}.shop.localhost:${port}${path}`;
+    show(parts) {
+      const { path = '/', subdomain = 'www', headers = {}, isStrict = false } = parts;
+      sentHeaders = isStrict ? { ...headers, 'content-security-policy': policyFor(host) } : headers;
+      html = parts.html ?? pageOf({ snippet: readmeSnippet, ...parts });
+      if (isStrict) html = html.replaceAll(/<(script|style)\b/g, `<$1 nonce="${NONCE}"`);
+      return `http://${subdomain}.${domain}:${port}${path}`;
     },
     async [Symbol.asyncDispose]() {
       site.closeAllConnections();

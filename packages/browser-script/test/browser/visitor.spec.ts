@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts';
+import { ACCOUNT, expect, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
@@ -8,7 +8,7 @@ test('the cookie of a visitor lasts two years, on the widest domain', async ({ s
   const cookies = await context.cookies();
   expect(cookies).toMatchObject([
     {
-      name: `_drip_client_${shop.account}`,
+      name: `_drip_client_${ACCOUNT}`,
       value: `vid%3D${call?.visitor_uuid}`,
       domain: '.shop.localhost',
       path: '/',
