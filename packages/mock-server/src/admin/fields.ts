@@ -58,3 +58,14 @@ export function withinSeconds(column: string, span: Span<string>): Fragment[] {
     until: until === undefined ? undefined : isoTime(Math.ceil(until / 1000) * 1000),
   });
 }
+
+export const isIn = (time: number, { since = -Infinity, until = Infinity }: Span<number>): boolean =>
+  time >= since && time < until;
+
+/** A test whether one of the texts of a row contains a part; case-insensitive. Undefined is a part of any. */
+export function containing<Row>(search: string | undefined, textsOf: (row: Row) => readonly string[]) {
+  const text = search?.toLowerCase();
+  return text === undefined
+    ? () => true
+    : (row: Row) => textsOf(row).some((one) => one.toLowerCase().includes(text));
+}

@@ -61,22 +61,19 @@ export function answerOperations(
   peer: Peer | undefined,
 ): Promise<Response> | undefined {
   const { path } = addressOf(request, peer);
-  const answer = answers.get(path);
-  if (!answer || (path === OPERATIONS_PATHS.metrics && !settings.metrics)) return undefined;
-  return answerMethod(request, path, () => answer(settings, request, peer));
+  const { metrics } = settings;
+  const answerWith = (answer: () => Promise<Response>) => answerMethod(request, path, answer);
+  switch (path) {
+    case OPERATIONS_PATHS.health:
+      return answerWith(async () => json(200, { status: 'ok' }));
+    case OPERATIONS_PATHS.readiness:
+      return answerWith(() => answerReadiness(settings));
+    case OPERATIONS_PATHS.metrics:
+      return metrics && answerWith(() => answerMetrics(metrics, settings, request, peer));
+    default:
+      return undefined;
+  }
 }
-
-type OperationsAnswer = (
-  settings: OperationsSettings,
-  request: Request,
-  peer: Peer | undefined,
-) => Promise<Response>;
-
-const answers: ReadonlyMap<string, OperationsAnswer> = new Map([
-  [OPERATIONS_PATHS.health, async () => json(200, { status: 'ok' })],
-  [OPERATIONS_PATHS.readiness, answerReadiness],
-  [OPERATIONS_PATHS.metrics, answerMetrics],
-] satisfies [string, OperationsAnswer][]);
 
 /** Answers GET, and HEAD without the body. */
 async function answerMethod(
@@ -96,12 +93,13 @@ async function answerReadiness({ readiness }: OperationsSettings): Promise<Respo
 }
 
 async function answerMetrics(
-  { metrics, sources, access }: OperationsSettings,
+  metrics: Metrics,
+  { sources, access }: OperationsSettings,
   request: Request,
   peer: Peer | undefined,
 ): Promise<Response> {
   const denial = access.denialOf(request, peer);
-  if (denial || !metrics) return denial?.response() ?? new Response(null, { status: 404 });
+  if (denial) return denial.response();
   return new Response(await metrics.text(sources), {
     headers: { 'content-type': metrics.contentType, 'cache-control': 'no-store' },
   });

@@ -66,15 +66,13 @@ function parse(args: readonly string[]) {
 
 const flagNames = Object.keys(flags);
 
-function assertValidFlag({
-  name,
-  rawName,
-  value,
-}: {
-  name: string;
-  rawName: string;
-  value?: string | undefined;
-}) {
+interface FlagToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function assertValidFlag({ name, rawName, value }: FlagToken) {
   const flag = Object.entries(flags).find(([key]) => key === name)?.[1];
   const isNegative = rawName.startsWith('--no-');
   if (!flag || (isNegative && flag.type !== 'boolean')) {
@@ -89,11 +87,14 @@ function assertValidFlag({
     throw new UsageError(`${rawName} does not take a value`);
 }
 
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError(`--port must be a number from 0 to 65535, not '${text}'`);
-  return port;
+/** Reads digits that match a pattern, up to a maximum. */
+function readNumber(text: string, pattern: RegExp, wanted: string, maximum = Infinity): number {
+  if (pattern.test(text) && Number(text) <= maximum) return Number(text);
+  throw new UsageError(`${wanted}, not '${text}'`);
 }
+
+const readPort = (text: string) =>
+  readNumber(text, /^\d{1,5}$/, '--port must be a number from 0 to 65535', 65_535);
 
 function readLimits(text: string | undefined): Partial<LimitSettings> | false | undefined {
   if (text === undefined) return undefined;
@@ -175,22 +176,19 @@ function readTime({ time, speed, frozen }: Options): ClockSettings | undefined {
 
 function readRetention(text: string | undefined): Partial<RetentionSettings> | undefined {
   if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(text)) return { requests: Number(text) };
-  throw new UsageError(`--ledger must be a number of requests, at least 1, not '${text}'`);
+  const wanted = '--ledger must be a number of requests, at least 1';
+  return { requests: readNumber(text, /^[1-9]\d{0,8}$/, wanted) };
 }
 
 function readWebhooks(text: string | undefined): ServerOptions['webhooks'] {
   if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,6}$/.test(text)) return { timeout: Number(text) };
-  throw new UsageError(`--webhook-timeout must be a number of milliseconds, at least 1, not '${text}'`);
+  const wanted = '--webhook-timeout must be a number of milliseconds, at least 1';
+  return { timeout: readNumber(text, /^[1-9]\d{0,6}$/, wanted) };
 }
 
 /** Reads the milliseconds of `--drain`. */
-export function readDrain({ drain }: Options): number {
-  if (drain === undefined) return 0;
-  if (/^\d{1,6}$/.test(drain)) return Number(drain);
-  throw new UsageError(`--drain must be a number of milliseconds, not '${drain}'`);
-}
+export const readDrain = ({ drain = '0' }: Options): number =>
+  readNumber(drain, /^\d{1,6}$/, '--drain must be a number of milliseconds');
 
 /** Reads the format of the log. */
 export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off' {

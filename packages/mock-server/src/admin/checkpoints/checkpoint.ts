@@ -1,11 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import type { RateWindows } from '../../api/http/limits.ts';
-import type { AllServices } from '../../domain/context/services.ts';
-import type { FaultRules } from '../../faults/rule.ts';
-import type { RequestLog } from '../../observe/request-log/log.ts';
 import { Listeners } from '../../shared/platform/notifier.ts';
-import type { Store } from '../../store/engine/store.ts';
-import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
+import type { Checkpoint, Checkpoints, NewCheckpoint, Runtime, StoredCheckpoint } from '../runtime.ts';
 import { bytesOf, copyOf } from './copy.ts';
 
 /** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
@@ -57,18 +52,9 @@ export function droppedAmong<C extends Pick<StoredCheckpoint, 'bytes'>>(
   return kept === -1 ? [] : checkpoints.slice(0, -kept);
 }
 
-/** The state that a checkpoint copies. */
-interface CheckpointSource {
-  readonly store: Store;
-  readonly allServices: AllServices;
-  readonly faultRules: FaultRules;
-  readonly requestLog: RequestLog;
-  readonly windows: RateWindows;
-}
-
 /** Copies the state of the server or of one account. */
 export async function copyState(
-  { store, allServices, faultRules, requestLog, windows }: CheckpointSource,
+  { store, allServices, faultRules, requestLog, windows }: Runtime,
   accountId: string | undefined,
 ): Promise<NewCheckpoint> {
   await windows.flush(accountId);

@@ -3,6 +3,7 @@ import { errorResponse, HttpError, methodNotAllowed, notFound } from '../../api/
 import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
+import { decoded } from '../../shared/values/encoded-url.ts';
 import { attributeIn, ProblemsError } from '../../shared/values/errors.ts';
 import { isObject } from '../../shared/values/json.ts';
 import { AccountQueues } from '../../store/engine/account-queues.ts';
@@ -148,16 +149,6 @@ function find(method: string, path: string) {
     path,
     there.map(({ route }) => route.method),
   );
-}
-
-/** Decodes a path segment. An invalid encoding is left unchanged. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    if (error instanceof URIError) return part;
-    throw error;
-  }
 }
 
 const entryOf = (message: string) => ({ code: 'format_error', attribute: attributeIn(message), message });

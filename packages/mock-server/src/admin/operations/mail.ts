@@ -14,12 +14,12 @@ import {
 import { readRecord } from '../../domain/records/parse-record.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { type Span, searched } from '../../store/engine/filter.ts';
+import { searched } from '../../store/engine/filter.ts';
 import { type Fragment, plain, sql } from '../../store/engine/sql.ts';
 import { type ContentCall, type ContentOutcomeName, contentCalls } from '../../store/tables/content-calls.ts';
 import { type DeliveryRow, deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
 import { type MailPurpose, type OutboxMail, pageOfMails } from '../../store/tables/outbox.ts';
-import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
+import { containing, isIn, millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
 import type { AdminContext } from '../scope.ts';
 import { preview, previewEmail, sendTestEmail } from './email-preview.ts';
@@ -61,14 +61,6 @@ const outcome = () => ({
 
 const withOutcome = (outcome: Outcome | undefined): Fragment[] =>
   outcome === undefined ? [] : [plain(OUTCOMES[outcome])];
-
-/** A test whether one of some texts contains a part; undefined without a part. */
-function containing<Row>(search: string | undefined, textsOf: (row: Row) => readonly string[]) {
-  const text = search?.toLowerCase();
-  return text === undefined
-    ? () => true
-    : (row: Row) => textsOf(row).some((one) => one.toLowerCase().includes(text));
-}
 
 /** Simulates recipients' actions and previews emails. */
 export const mail = {
@@ -245,9 +237,6 @@ const CONTENT_OUTCOMES = [
   'unsupported',
 ] as const satisfies readonly ContentOutcomeName[];
 
-const isIn = (time: number, { since = -Infinity, until = Infinity }: Span<number>): boolean =>
-  time >= since && time < until;
-
 /** Reads and controls emails, broadcasts and campaigns. */
 export const emailControls = {
   /** Lists sent emails in full, oldest first. The server retains the newest 10,000 of an account. */
@@ -307,9 +296,13 @@ export const emailControls = {
     testOf({ since, until, outcome, status, search }) {
       if ((since ?? until ?? outcome ?? status ?? search) === undefined) return undefined;
       const time = millisecondsIn({ since, until });
-      const contains = containing<ContentCall>(search, ({ shortcode, url, body = '', error = '' }) => [
-        ...[shortcode, url, body, error],
-      ]);
+      const textsOf = ({ shortcode, url, body = '', error = '' }: ContentCall) => [
+        shortcode,
+        url,
+        body,
+        error,
+      ];
+      const contains = containing(search, textsOf);
       const isStatus = numberTest(status ?? '') ?? (() => true);
       return (call) =>
         contains(call) &&

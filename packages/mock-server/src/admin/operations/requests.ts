@@ -5,7 +5,7 @@ import { matchingAmong, type RequestFilter, recordedAll } from '../../observe/re
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import type { Expectation } from '../../observe/request-log/match.ts';
 import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
-import { turns } from '../../shared/platform/timers.ts';
+import { mapInTurns } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { findPendingRecords } from '../../store/queries/jobs.ts';
@@ -221,13 +221,10 @@ async function findEntries(scope: Scope, filter: RequestFilter): Promise<Request
 }
 
 async function readWarnings(scope: Scope, filter: RequestFilter): Promise<RequestWarning[]> {
-  const found: RequestWarning[] = [];
-  const pause = turns();
-  for (const { seq, method, path, warnings } of await findEntries(scope, filter)) {
-    for (const warning of warnings) found.push({ seq, request: `${method} ${path}`, warning });
-    await pause();
-  }
-  return found;
+  const found = await mapInTurns(await findEntries(scope, filter), ({ seq, method, path, warnings }) =>
+    warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
+  );
+  return found.flat();
 }
 
 // Unspecified: U-24

@@ -6,27 +6,21 @@ import type { RecordedResponse, RequestEntry } from '../../observe/request-log/l
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedHeaders } from '../../observe/request-log/redacted-headers.ts';
 import { tryParseJson } from '../../shared/values/json.ts';
+import type { Span } from '../../store/engine/filter.ts';
 import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { listTokens } from '../../store/tables/accounts.ts';
+import { containing, isIn } from '../fields.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { choiceOf, type Listed, type ListQuery, listed } from './pages.ts';
 import { sdkCallOf } from './sdk-call.ts';
 
 /** A page of the request log. */
-export interface RequestQuery extends Omit<RequestFilter, 'status'>, ListQuery {
-  /** An HTTP status, or several, such as `4xx`. */
+export interface RequestQuery extends Omit<RequestFilter, 'status'>, ListQuery, Span<number> {
   readonly status?: string | undefined;
-  /** Milliseconds, such as `>100`. */
   readonly duration?: string | undefined;
   readonly outcome?: keyof typeof OUTCOMES | undefined;
-  /** A part of the path, query or body; case-insensitive. */
   readonly search?: string | undefined;
-  /** `summary` leaves out the bodies. */
   readonly fields?: 'summary' | undefined;
-  /** Milliseconds since 1970 on the account's clock. Only requests that arrived at this time or later. */
-  readonly since?: number | undefined;
-  /** Only requests that arrived before this time. */
-  readonly until?: number | undefined;
 }
 
 /** Lists recorded requests, or a page of them. */
@@ -52,25 +46,17 @@ const OUTCOMES = {
 };
 
 /** Whether a request passes all filters of a query. */
-function testOf({ search, since = -Infinity, until = Infinity, outcome, ...query }: RequestQuery) {
-  const { status, duration, ...filter } = query;
+function testOf({ search, since, until, outcome, status, duration, ...filter }: RequestQuery) {
+  const contains = containing<RequestEntry>(search, ({ path, query, body }) => [path, query, body]);
   const isStatus = status && numberTest(status);
   const isDuration = duration && numberTest(duration);
   return (entry: RequestEntry): boolean =>
     matchesFilter(filter, entry) &&
-    (search === undefined || contains(entry, search)) &&
+    contains(entry) &&
     (outcome === undefined || OUTCOMES[outcome](entry)) &&
     (!isStatus || isStatus(entry.status ?? Number.NaN)) &&
     (!isDuration || isDuration(entry.milliseconds ?? Number.NaN)) &&
-    isIn(entry, since, until);
-}
-
-const isIn = ({ at, accountAt = at }: RequestEntry, since: number, until: number): boolean =>
-  accountAt >= since && accountAt < until;
-
-function contains({ path, query, body }: RequestEntry, search: string): boolean {
-  const sought = search.toLowerCase();
-  return [path, query, body].some((text) => text.toLowerCase().includes(sought));
+    isIn(entry.accountAt ?? entry.at, { since, until });
 }
 
 function pageOf(
@@ -110,9 +96,7 @@ function bodyOf(response: RecordedResponse | undefined) {
 /** A request to send in the name of an account. */
 export interface RequestToSend {
   readonly method: string;
-  /** Below `/v2` or `/v3`, with its query. */
   readonly path: string;
-  /** JSON, or a string that is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

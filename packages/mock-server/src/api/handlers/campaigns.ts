@@ -4,7 +4,7 @@ import { listCampaignSubscribers, subscribeToCampaign } from '../../domain/campa
 import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
 import { countCampaign } from '../../store/queries/mailings.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 import { presentForm } from './forms.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 import { presentSubscribers, subscriberReply } from './subscribers.ts';
@@ -47,14 +47,8 @@ export const campaigns: Handlers<'campaigns'> = {
     const { campaign, forms } = await presentCampaign(call, row);
     return { output: { ...campaign, linked: { forms } } };
   },
-  async activate({ context, parameters }) {
-    await activateCampaign(context, parameters.campaign_id ?? '');
-    return { output: undefined };
-  },
-  async pause({ context, parameters }) {
-    await pauseCampaign(context, parameters.campaign_id ?? '');
-    return { output: undefined };
-  },
+  activate: noContent(({ context, parameters }) => activateCampaign(context, parameters.campaign_id ?? '')),
+  pause: noContent(({ context, parameters }) => pauseCampaign(context, parameters.campaign_id ?? '')),
   async listSubscribers(call) {
     const { campaign_id = '' } = call.parameters;
     const { rows, meta } = await listCampaignSubscribers(call.context, campaign_id, call.query);

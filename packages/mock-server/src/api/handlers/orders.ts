@@ -1,11 +1,8 @@
 import { upsertLegacyOrder } from '../../domain/commerce/legacy-orders.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 import { acceptBatch } from './accept-batch.ts';
 
 export const orders: Handlers<'orders'> = {
-  async upsert({ context, input }) {
-    await upsertLegacyOrder(context, input);
-    return { output: undefined };
-  },
+  upsert: noContent(({ context, input }) => upsertLegacyOrder(context, input)),
   upsertBatch: acceptBatch('orders.upsertBatch'),
 };

@@ -1,9 +1,6 @@
 import { upsertRefund } from '../../domain/commerce/refunds.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 
 export const refunds: Handlers<'refunds'> = {
-  async upsert({ context, input }) {
-    await upsertRefund(context, input);
-    return { output: undefined };
-  },
+  upsert: noContent(({ context, input }) => upsertRefund(context, input)),
 };

@@ -9,28 +9,23 @@ import {
 } from '../../domain/subscribers/subscribers.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import type { Call, Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
 import { acceptBatch } from './accept-batch.ts';
+import type { Presenting } from './present-record.ts';
 
-/** A subscriber's API representation. */
-const presentSubscriber = (
-  { context, baseUrl }: Pick<Call, 'context' | 'baseUrl'>,
-  row: SubscriberRow,
-): Promise<Subscriber> => subscriberResource(context, row, baseUrl);
+const presentSubscriber = ({ context, baseUrl }: Presenting, row: SubscriberRow): Promise<Subscriber> =>
+  subscriberResource(context, row, baseUrl);
 
 /** A reply with one subscriber and its location. */
-export async function subscriberReply(
-  call: Pick<Call, 'context' | 'baseUrl'>,
-  row: SubscriberRow,
-): Promise<Reply<Subscriber>> {
+export async function subscriberReply(call: Presenting, row: SubscriberRow): Promise<Reply<Subscriber>> {
   const output = await presentSubscriber(call, row);
   return { output, location: output.href };
 }
 
 /** Subscribers' API representations, in order. */
 export async function presentSubscribers(
-  call: Pick<Call, 'context' | 'baseUrl'>,
+  call: Presenting,
   rows: readonly SubscriberRow[],
 ): Promise<Page<Subscriber>['items']> {
   const items: Subscriber[] = [];
@@ -63,9 +58,6 @@ export const subscribers: Handlers<'subscribers'> = {
     const subscriber = await unsubscribeAll(call.context, call.parameters.id_or_email ?? '');
     return { output: await presentSubscriber(call, subscriber) };
   },
-  async delete({ context, parameters }) {
-    await deleteSubscriber(context, parameters.id_or_email ?? '');
-    return { output: undefined };
-  },
+  delete: noContent(({ context, parameters }) => deleteSubscriber(context, parameters.id_or_email ?? '')),
   upsertBatch: acceptBatch('subscribers.upsertBatch'),
 };

@@ -2,7 +2,7 @@ import type { Webhook } from '@trickle/sdk/contract';
 import { requireRecord, sortedRecords } from '../../domain/records/record.ts';
 import { createWebhook, deleteWebhook } from '../../domain/webhooks/webhooks.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'webhooks'>): Webhook => ({
@@ -24,8 +24,5 @@ export const webhooks: Handlers<'webhooks'> = {
     const output = present(call, await createWebhook(call.context, call.input));
     return { output, location: output.href };
   },
-  async delete({ context, parameters }) {
-    await deleteWebhook(context, parameters.webhook_id ?? '');
-    return { output: undefined };
-  },
+  delete: noContent(({ context, parameters }) => deleteWebhook(context, parameters.webhook_id ?? '')),
 };

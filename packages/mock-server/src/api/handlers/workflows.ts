@@ -7,7 +7,7 @@ import {
   startOnWorkflow,
 } from '../../domain/workflows/workflows.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, noContent } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 import { subscriberReply } from './subscribers.ts';
 
@@ -26,20 +26,13 @@ export const workflows: Handlers<'workflows'> = {
     const row = await requireRecord(call.context, 'workflows', call.parameters.workflow_id ?? '');
     return { output: present(call, row) };
   },
-  async activate({ context, parameters }) {
-    await activateWorkflow(context, parameters.workflow_id ?? '');
-    return { output: undefined };
-  },
-  async pause({ context, parameters }) {
-    await pauseWorkflow(context, parameters.workflow_id ?? '');
-    return { output: undefined };
-  },
+  activate: noContent(({ context, parameters }) => activateWorkflow(context, parameters.workflow_id ?? '')),
+  pause: noContent(({ context, parameters }) => pauseWorkflow(context, parameters.workflow_id ?? '')),
   async start(call) {
     const { workflow_id = '' } = call.parameters;
     return subscriberReply(call, await startOnWorkflow(call.context, workflow_id, call.input));
   },
-  async remove({ context, parameters: { workflow_id = '', id_or_email = '' } }) {
-    await removeFromWorkflow(context, workflow_id, id_or_email);
-    return { output: undefined };
-  },
+  remove: noContent(({ context, parameters: { workflow_id = '', id_or_email = '' } }) =>
+    removeFromWorkflow(context, workflow_id, id_or_email),
+  ),
 };

@@ -145,7 +145,7 @@ export class AdminAccess {
     const { address } = peer ?? {};
     const wait = address === undefined ? 0 : this.#guesses.waitOf(address);
     if (wait > 0) return tooManyGuesses(wait);
-    const isRight = passwordIn(request.headers) !== '' && isSame(secret, this.#password);
+    const isRight = credentialsIn(request.headers).password !== '' && isSame(secret, this.#password);
     if (address !== undefined) {
       if (isRight) this.#guesses.forget(address);
       else this.#guesses.addWrong(address);
@@ -206,15 +206,13 @@ function tooManyGuesses(wait: number): HttpError {
   return plain(429, text, { 'retry-after': String(seconds) });
 }
 
-/** The password of Basic credentials, with any user name, or a Bearer token. Empty without one. */
-const passwordIn = (headers: Headers): string => credentialsIn(headers).password;
-
 /** The password, or the user name if there is no password, as the REST API takes keys. Empty without credentials. */
 function secretIn(headers: Headers): string {
   const { user, password } = credentialsIn(headers);
   return password === '' ? user : password;
 }
 
+/** Basic credentials, or a Bearer token as the password. Both are empty without. */
 function credentialsIn(headers: Headers): { readonly user: string; readonly password: string } {
   const header = headers.get('authorization')?.trim() ?? '';
   const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header) ?? [];

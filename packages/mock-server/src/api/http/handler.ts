@@ -61,3 +61,11 @@ export type Handlers<Noun extends ApiNoun> = {
 
 /** The handlers of every endpoint. */
 export type Api = { readonly [Noun in ApiNoun]: Handlers<Noun> };
+
+/** A handler of an endpoint without a result. */
+export const noContent =
+  <Input, Query>(work: (call: Call<Input, Query>) => Promise<unknown>) =>
+  async (call: Call<Input, Query>): Promise<Reply<undefined>> => {
+    await work(call);
+    return { output: undefined };
+  };

@@ -1,5 +1,6 @@
 import { parseJson } from '@trickle/sdk/contract';
 import type { Parameters } from '../../domain/oauth/authorize.ts';
+import { decoded } from '../../shared/values/encoded-url.ts';
 import { malformed } from '../http/errors.ts';
 import { PUBLIC_BODY_LIMIT, parseForm, readForm, readText } from '../http/read-request.ts';
 
@@ -39,14 +40,7 @@ function basicCredentials(header: string | null): Parameters {
 }
 
 /** RFC 6749 (2.3.1) requires form encoding. Many clients omit it, which makes no difference for most secrets. */
-function formDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return text;
-  }
-}
+const formDecoded = (text: string): string => decoded(text.replaceAll('+', ' '), text);
 
 function textsIn(text: string): Parameters {
   try {

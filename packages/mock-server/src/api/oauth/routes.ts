@@ -9,7 +9,7 @@ import {
   readConsentRequest,
 } from '../../domain/oauth/authorize.ts';
 import { exchangeCode, revokeToken } from '../../domain/oauth/exchange.ts';
-import { NO_ACCOUNT } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
 import { sharedSecret } from '../../store/tables/server-secrets.ts';
 import type { Peer } from '../http/address.ts';
@@ -45,9 +45,21 @@ export function bindOAuth(app: Hono, serveSettings: OAuthServeSettings): void {
       ? errorPage('invalid_request', 'Give your consent on the page of this server.', 403)
       : redirectErrors(http, settings, (client) => decide(http, settings, client)),
   );
-  app.post(token.path, (http) => answerToken(http, settings));
+  app.post(token.path, (http) =>
+    answerWith(http, settings, async (tx, parameters) => {
+      const exchanged = await exchangeCode(settings.services, tx, parameters);
+      return 'error' in exchanged
+        ? errorJson(http, exchanged.error)
+        : http.json(exchanged.token, 200, UNCACHED);
+    }),
+  );
   // Unspecified: U-124
-  app.post('/oauth/revoke', (http) => answerRevocation(http, settings));
+  app.post('/oauth/revoke', (http) =>
+    answerWith(http, settings, async (tx, parameters) => {
+      await revokeToken(tx, parameters);
+      return http.body(null, 200, UNCACHED);
+    }),
+  );
 }
 
 const queryOf = (http: Context): Parameters => parametersOf(new URL(http.req.url).searchParams);
@@ -147,23 +159,15 @@ function errorJson(http: Context, { error, message }: OAuthError): Response {
   });
 }
 
-async function answerToken(http: Context, { services, bodyLimit }: ApiServer): Promise<Response> {
+/** Answers a request for a token, or about one, by work in a transaction. */
+async function answerWith(
+  http: Context,
+  { services, bodyLimit }: ApiServer,
+  work: (tx: Transaction, parameters: Parameters) => Promise<Response>,
+): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
-    const exchanged = await services.store.write((tx) => exchangeCode(services, tx, parameters), NO_ACCOUNT);
-    if ('error' in exchanged) return errorJson(http, exchanged.error);
-    return http.json(exchanged.token, 200, UNCACHED);
-  } catch (error) {
-    if (error instanceof OAuthError) return errorJson(http, error);
-    throw error;
-  }
-}
-
-async function answerRevocation(http: Context, { services, bodyLimit }: ApiServer): Promise<Response> {
-  const parameters = await tokenParameters(http.req.raw, bodyLimit);
-  try {
-    await services.store.write((tx) => revokeToken(tx, parameters), NO_ACCOUNT);
-    return http.body(null, 200, UNCACHED);
+    return await services.store.write((tx) => work(tx, parameters), NO_ACCOUNT);
   } catch (error) {
     if (error instanceof OAuthError) return errorJson(http, error);
     throw error;

@@ -1,4 +1,6 @@
+import { decoded } from '../../shared/values/encoded-url.ts';
 import { secretWords } from '../../shared/values/secret-names.ts';
+import { pairsOf } from '../request-log/redacted-headers.ts';
 
 /** Stands for a secret. */
 export const REDACTED = '[redacted]';
@@ -71,14 +73,6 @@ export function redactPath(path: string, secrets: readonly string[]): string {
   );
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // as sent
-  }
-}
-
 /** Parameters for paging and filters, whose values are no secrets. */
 const SHOWN: ReadonlySet<string> = new Set([
   ...['account_id', 'after', 'cursor', 'direction', 'hours', 'limit', 'order', 'page', 'per_page', 'sort'],
@@ -97,7 +91,7 @@ export const redactQuery = (query: string, secrets: readonly string[]): string =
  */
 export function credentialsIn(headers: Headers | readonly string[], isAnyUser: boolean): string[] {
   const texts: string[] = [];
-  for (const [name, value] of headers instanceof Headers ? headers : pairsOf(headers)) {
+  for (const [name, value] of pairsOf(headers)) {
     const lower = name.toLowerCase();
     if (lower === 'authorization' || lower === 'proxy-authorization')
       texts.push(...partsOf(value, isAnyUser));
@@ -106,9 +100,6 @@ export function credentialsIn(headers: Headers | readonly string[], isAnyUser: b
   }
   return texts;
 }
-
-const pairsOf = (headers: readonly string[]): [string, string][] =>
-  headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? '']] : []));
 
 /** The credentials in an `Authorization` header: with Basic the user name and the password. */
 function partsOf(header: string, isAnyUser: boolean): string[] {

@@ -1,4 +1,4 @@
-import { turns } from '../../shared/platform/timers.ts';
+import { mapInTurns } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import type { RequestEntry } from './log.ts';
 import { type Expectation, type Mismatch, matches, mismatches } from './match.ts';
@@ -55,25 +55,13 @@ export async function matchingAmong(
   filter: RequestFilter,
   entries: readonly RequestEntry[],
 ): Promise<RequestEntry[]> {
-  const found: RequestEntry[] = [];
-  const pause = turns();
-  for (const entry of entries) {
-    if (matchesFilter(filter, entry)) found.push(entry);
-    await pause();
-  }
-  return found;
+  const isFound = await mapInTurns(entries, (entry) => matchesFilter(filter, entry));
+  return entries.filter((_, i) => isFound[i]);
 }
 
 /** Requests as they are shown. Other requests are answered in between. */
-export async function recordedAll(entries: readonly RequestEntry[]): Promise<RecordedRequest[]> {
-  const requests: RecordedRequest[] = [];
-  const pause = turns();
-  for (const entry of entries) {
-    requests.push(recorded(entry));
-    await pause();
-  }
-  return requests;
-}
+export const recordedAll = (entries: readonly RequestEntry[]): Promise<RecordedRequest[]> =>
+  mapInTurns(entries, recorded);
 
 /** The differences between a request and a filter whose operation, method and path it matches. */
 export function differences({ status, query, body }: RequestFilter, entry: RequestEntry): Mismatch[] {

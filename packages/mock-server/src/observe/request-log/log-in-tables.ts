@@ -1,5 +1,5 @@
 import { Listeners } from '../../shared/platform/notifier.ts';
-import { turns } from '../../shared/platform/timers.ts';
+import { mapInTurns } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import {
   deleteRequestEntries,
@@ -76,13 +76,7 @@ export class RequestLogInTables implements RequestLog {
   async entries(accountId?: string): Promise<RequestEntry[]> {
     if (this.#unsent.length > 0) await this.#send();
     const rows = await this.#store.read((tx) => listRequestEntries(tx, accountId), NO_ACCOUNT);
-    const entries: RequestEntry[] = [];
-    const pause = turns();
-    for (const row of withinBounds(rows, this.#bounds)) {
-      entries.push(entryOf(row));
-      await pause();
-    }
-    return entries;
+    return mapInTurns(withinBounds(rows, this.#bounds), entryOf);
   }
 
   async find(id: string, accountId?: string): Promise<RequestEntry | undefined> {
@@ -172,25 +166,14 @@ function rowOf({ seq: _, requestHeaders, response, ...entry }: RequestEntry): Re
 }
 
 function entryOf(row: NumberedRequest): RequestEntry {
-  const { responseBody, requestHeaders, response, ...entry } = row as NumberedRequest & Rest; // `rowOf` stored it
+  const { responseBody, response, ...stored } = row as NumberedRequest & Rest; // `rowOf` stored it
+  const entry = { ...stored, requestHeaders: Object.entries(stored.requestHeaders).flat() };
   return {
-    ...ABSENT,
+    ...newEntry(row.id, row.seq, entry), // JSON leaves out undefined members
     ...entry,
-    requestHeaders: Object.entries(requestHeaders).flat(),
     response: response && { ...response, body: responseBody ?? undefined },
   };
 }
-
-/** The members that JSON leaves out. */
-const ABSENT = {
-  operation: undefined,
-  status: undefined,
-  problem: undefined,
-  limit: undefined,
-  faultId: undefined,
-  accountAt: undefined,
-  milliseconds: undefined,
-};
 
 /** The newest rows of each account, within its limits, in the same order. */
 function withinBounds<Row extends RequestRow>(rows: readonly Row[], { count, size }: RequestBounds): Row[] {

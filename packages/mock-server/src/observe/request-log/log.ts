@@ -1,6 +1,7 @@
 import { Listeners } from '../../shared/platform/notifier.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import { isSecretName } from '../../shared/values/secret-names.ts';
+import type { RequestBounds } from '../../store/tables/request-entries.ts';
 
 /** Retention limits per account. */
 export interface RetentionSettings extends EventRetention {
@@ -96,11 +97,7 @@ export interface RequestLog {
 export const newEntry = (id: string, seq: number, arrival: Arrival): RequestEntry => ({
   id,
   seq,
-  at: arrival.at,
-  method: arrival.method,
-  path: arrival.path,
-  query: arrival.query,
-  requestHeaders: arrival.requestHeaders,
+  ...arrival,
   accountId: '',
   operation: undefined,
   body: '',
@@ -148,28 +145,14 @@ export const redactedUrl = (url: string): string =>
 
 const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
 
-/** An item of a {@link RingBuffer}. */
-interface Sized {
-  /** The item's share of the buffer's size limit. */
-  readonly size: number;
-}
-
-/** The limits of a {@link RingBuffer}. */
-interface Bounds {
-  /** Maximum number of items. */
-  readonly count: number;
-  /** Maximum total size. The newest item is kept regardless of its size. */
-  readonly size: number;
-}
-
-/** Keeps the newest items. Adding takes constant time. */
-export class RingBuffer<Item extends Sized> {
-  readonly #bounds: Bounds;
+/** Keeps the newest items within bounds, and the newest regardless of its size. Adding takes constant time. */
+export class RingBuffer<Item extends { readonly size: number }> {
+  readonly #bounds: RequestBounds;
   #items: (Item | undefined)[] = [];
   #first = 0;
   #size = 0;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: RequestBounds) {
     this.#bounds = bounds;
   }
 
@@ -200,7 +183,7 @@ export class RingBuffer<Item extends Sized> {
 
 /** The request log of a server that shares its database with no other. */
 export class RequestLogInMemory implements RequestLog {
-  readonly #bounds: Bounds;
+  readonly #bounds: RequestBounds;
   readonly #rings = new Map<string, RingBuffer<RequestEntry>>();
   readonly #listeners = new Listeners<[entry: RequestEntry]>();
   readonly changes = new Listeners<[accountId: string | undefined]>();

@@ -1,5 +1,5 @@
 import { nearestName } from '@trickle/sdk/contract';
-import { turns } from '../../shared/platform/timers.ts';
+import { mapInTurns } from '../../shared/platform/timers.ts';
 import { shortened } from '../../shared/values/shortened.ts';
 import { differences, isAddressed, type RequestFilter } from './find.ts';
 import type { RequestEntry } from './log.ts';
@@ -32,12 +32,7 @@ function describeTarget(
 
 /** Describes the first mismatch of the closest request. */
 async function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntry[]): Promise<string> {
-  const missing: Mismatch[][] = [];
-  const pause = turns();
-  for (const entry of addressed) {
-    missing.push(differences(filter, entry));
-    await pause();
-  }
+  const missing = await mapInTurns(addressed, (entry) => differences(filter, entry));
   const nearest = missing.reduce((best, list) => (list.length <= best.length ? list : best));
   const [first] = nearest;
   if (!first) return 'all of them match';

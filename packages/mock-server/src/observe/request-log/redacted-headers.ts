@@ -19,7 +19,8 @@ export function redactedHeaders(headers: HeaderSource): Record<string, string> {
   return redacted;
 }
 
-function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {
+/** The names and values of headers. */
+export function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {
   if (headers instanceof Headers) return headers;
   if (!isList(headers)) return Object.entries(headers);
   return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? '']] : []));

@@ -23,3 +23,13 @@ function isUtf8(run: string): boolean {
     return false;
   }
 }
+
+/** Decodes a percent-encoded text. Returns `otherwise` for an invalid encoding. */
+export function decoded(text: string, otherwise = text): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return otherwise;
+    throw error;
+  }
+}
