@@ -20,7 +20,6 @@ export interface Signature {
   readonly isSync: boolean;
 }
 
-/** The signatures of all functions of an object, including nested objects. */
 export type Signatures<T> = {
   readonly [Name in keyof T as Name extends string
     ? T[Name] extends object
@@ -147,8 +146,6 @@ export const callable = <Callback>() =>
     .custom<Callback>()
     .check(z.refine((value) => typeof value === 'function', { params: { code: 'format_error' } }));
 
-/** An optional count from 0. */
 export const count = () => f.optional(f.integerFrom(0));
 
-/** An optional number of milliseconds. */
 export const milliseconds = () => f.optional(z.number().check(z.gte(0)));

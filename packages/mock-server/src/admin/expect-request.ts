@@ -20,7 +20,6 @@ interface Expected {
   readonly within?: number | undefined;
 }
 
-/** Returns the matching requests, or throws an `UnmetExpectation`. */
 export async function expectRequest(
   { requestLog, store }: Pick<Runtime, 'requestLog' | 'store'>,
   filter: RequestFilter,

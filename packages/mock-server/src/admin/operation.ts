@@ -83,7 +83,6 @@ export interface Layout {
   readonly status?: 200 | 201 | 204;
   /** The members of a request, where HTTP accepts less than the function in the process. */
   readonly wire?: () => Members;
-  /** Members of which one is needed. */
   readonly needsOneOf?: readonly [string, ...string[]];
   /** Whether HTTP also takes a page of the list. */
   readonly isList?: boolean;
@@ -161,10 +160,7 @@ interface Definition<R, M, First, HasAccount, OnWire> extends Omit<Layout, 'wire
   readonly input?: () => M;
   /** False if the input has no `accountId`. Default true. */
   readonly hasAccount?: HasAccount;
-  /**
-   * The positional parameters in the process. All other members are an object, the last parameter. Default: the
-   * placeholders of the route.
-   */
+  /** The positional parameters in the process. All other members are an object, the last parameter. Default: the placeholders of the route. */
   readonly first?: First;
 }
 

@@ -37,9 +37,7 @@ export type NewCheckpoint = Omit<StoredCheckpoint, 'id'>;
 
 /** The newest checkpoints: in memory, or in the database that several servers share. */
 export interface Checkpoints {
-  /**
-   * Notified when this server adds or deletes a checkpoint, with its account; undefined for one of the whole server.
-   */
+  /** Notified when this server adds or deletes a checkpoint, with its account; undefined for one of the whole server. */
   readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
   add(checkpoint: NewCheckpoint): MaybePromise<Checkpoint>;
   /** Lists all checkpoints, oldest first. */

@@ -57,10 +57,7 @@ export interface Server extends SharedControl, ServerControl, AsyncDisposable {
   advance(duration: Duration, choice?: Choice): Promise<AdvanceResult>;
   /** OAuth applications. */
   readonly applications: typeof applications;
-  /**
-   * Rejects new requests, finishes those in progress, and closes the port and the database. If called again, the
-   * shorter time applies.
-   */
+  /** Rejects new requests, finishes those in progress, and closes the port and the database. If called again, the shorter time applies. */
   close(options?: CloseOptions): Promise<void>;
 }
 

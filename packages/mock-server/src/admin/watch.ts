@@ -5,7 +5,6 @@ import { NO_ACCOUNT } from '../store/engine/store.ts';
 import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/tables/domain-events.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Options of `watch`. */
 export interface WatchOptions {
   /** Default: all accounts. */
   readonly accountId?: string | undefined;

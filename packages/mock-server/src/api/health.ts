@@ -6,7 +6,6 @@ import { addressOf, OPERATIONS_PATHS, type Peer } from './http/address.ts';
 import type { AdminAccess } from './http/admin-access.ts';
 import { methodNotAllowed } from './http/errors.ts';
 
-/** Whether a server can take requests. */
 interface ReadinessSources {
   readonly store: Store;
   readonly isClosing: () => boolean;

@@ -46,7 +46,6 @@ const legacyRequests: readonly LegacyRequest[] = [
   },
 ];
 
-/** Binds the legacy forms of operations. */
 // Unspecified: U-05
 export function bindLegacyRequests(app: Hono, server: ApiServer): void {
   for (const form of legacyRequests) {

@@ -4,7 +4,6 @@ import { replaceFile } from '@trickle/design/replacement';
 import type { Server } from '../admin/server-control.ts';
 import { fileError, UsageError } from './usage-error.ts';
 
-/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** The variables that the SDK and the command `trickle` read, for the first account of a server. */

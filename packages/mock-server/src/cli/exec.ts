@@ -6,7 +6,6 @@ import { start } from './start.ts';
 import { Stop } from './stop.ts';
 import { reasonOf, UsageError } from './usage-error.ts';
 
-/** Signals that are passed on to the program. */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** The exit codes of a shell for a program that does not exist, and for one that cannot be executed. */

@@ -26,7 +26,6 @@ import { fileError, UsageError } from './usage-error.ts';
 /** The commands besides starting a server. */
 const COMMANDS = ['exec', 'init'] as const;
 
-/** The options on the command line. */
 export interface CommandLine {
   readonly command: (typeof COMMANDS)[number] | 'serve';
   readonly options: Options;
@@ -186,11 +185,9 @@ function readWebhooks(text: string | undefined): ServerOptions['webhooks'] {
   return { timeout: readNumber(text, /^[1-9]\d{0,6}$/, wanted) };
 }
 
-/** Reads the milliseconds of `--drain`. */
 export const readDrain = ({ drain = '0' }: Options): number =>
   readNumber(drain, /^\d{1,6}$/, '--drain must be a number of milliseconds');
 
-/** Reads the format of the log. */
 export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off' {
   if (log === undefined) return verbose ? 'text' : 'off';
   if (log !== 'json' && log !== 'text' && log !== 'off') {
@@ -290,7 +287,6 @@ export const serverOptionsOf = (options: Options, urlOf: () => string | undefine
 export const adminPasswordOf = (options: Options): string | undefined =>
   options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD;
 
-/** Converts arguments to listen options. */
 export const listenOptionsOf = ({ port, host }: Options, usualPort: number): ListenOptions => ({
   port: port === undefined ? usualPort : readPort(port),
   host,

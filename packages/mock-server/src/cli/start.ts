@@ -6,7 +6,6 @@ import { demoSeedFor } from './demo-seed.ts';
 import { variablesOf, writeEnvironment } from './environment.ts';
 import { listenOptionsOf, type Options, readFaults, readState, serverOptionsOf } from './options.ts';
 
-/** A server that listens. */
 export interface Started {
   readonly server: Server;
   /** The address to listen on. Its public URL may be another one. */

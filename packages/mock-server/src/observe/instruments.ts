@@ -5,11 +5,9 @@ import { ServerLog } from './log/server-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestEntry } from './request-log/log.ts';
 
-/** The instruments with which operators observe a server. */
 export interface Instruments {
   readonly log: ServerLog | undefined;
   readonly metrics: Metrics | undefined;
-  /** Receives internal errors. */
   readonly report: Report;
   /** Logs the end of an outage of the database, found by a function that asks the database for anything. */
   readonly watchDatabase: (probe: () => Promise<unknown>) => void;
@@ -83,7 +81,6 @@ async function loadMetrics(jobKinds: readonly string[]): Promise<Metrics> {
   return new Loaded(jobKinds);
 }
 
-/** The passwords in the options. */
 const secretsIn = ({ adminPassword, db, smtp }: InstrumentOptions): string[] =>
   [adminPassword ?? '', ...[db, smtp].map(passwordIn)].filter((secret) => secret !== '');
 

@@ -28,7 +28,6 @@ function metricsOfProcess(): Registry {
   return processRegistry;
 }
 
-/** The values that a scrape reads. */
 export interface MetricSources {
   readonly store: Store;
   /** The time of the server's shared clock, in milliseconds since 1970. */
@@ -54,7 +53,6 @@ export class Metrics {
     for (const result of WEBHOOK_RESULTS) this.#counts.webhooks.inc({ result }, 0);
   }
 
-  /** Counts an email that was sent. */
   countEmail(): void {
     this.#counts.emails.inc();
   }
@@ -64,7 +62,6 @@ export class Metrics {
     this.#counts.webhooks.inc({ result: resultOf(status) });
   }
 
-  /** Counts an answered request. */
   observe(entry: RequestEntry): void {
     const { status, milliseconds = 0, limit } = entry;
     const operation = operationLabel(entry);
@@ -134,7 +131,6 @@ const countersIn = (registry: Registry) => {
   };
 };
 
-/** Makes gauges in a registry. */
 const gaugesFor =
   (registry: Registry) =>
   <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>

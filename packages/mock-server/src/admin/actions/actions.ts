@@ -34,7 +34,6 @@ const [MAX_ACTIONS, MAX_BYTES] = [20, 50_000_000];
 /** Copying an account with more rows before each action would take too long. */
 const MAX_ROWS = 50_000;
 
-/** The most changes of others that are counted. */
 const MAX_OTHERS = 1000;
 
 /** The path of a link in an email, which changes the account when it is read. */

@@ -52,7 +52,6 @@ export function droppedAmong<C extends Pick<StoredCheckpoint, 'bytes'>>(
   return kept === -1 ? [] : checkpoints.slice(0, -kept);
 }
 
-/** Copies the state of the server or of one account. */
 export async function copyState(
   { store, allServices, faultRules, requestLog, windows }: Runtime,
   accountId: string | undefined,

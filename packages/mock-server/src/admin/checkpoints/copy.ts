@@ -57,7 +57,6 @@ export async function restoreCopy(
   await writeAccount(store, accountId, restore, copy.rows);
 }
 
-/** The rows of a copy. */
 export async function rowsOf(copy: Snapshot): Promise<Rows> {
   if ('rows' in copy) return copy.rows;
   return readCopy(copy, readRows);

@@ -17,13 +17,11 @@ export interface Thing {
   readonly label?: string | undefined;
 }
 
-/** A changed record. */
 export interface ChangedThing extends Thing {
   /** The old and new value by member, as in `custom_fields.size`; `undefined` if absent. */
   readonly changes: Readonly<Record<string, readonly [before: unknown, now: unknown]>>;
 }
 
-/** The differences in one noun. */
 export interface NounDifference {
   readonly added: readonly Thing[];
   readonly removed: readonly Thing[];
@@ -52,7 +50,6 @@ export async function compareStates(since: Checkpoint, before: Rows, now: Rows):
   return { since, nouns, toString: () => formatValue(nouns) };
 }
 
-/** Email addresses by subscriber id. */
 type EmailById = ReadonlyMap<Value | undefined, Value | undefined>;
 const addressById = (row: StoredRow) => [row.id, row.email] as const;
 
@@ -83,7 +80,6 @@ async function compare(
   return { added, removed: [...old.values()].map((row) => describeRecord(table, row, emails)), changed };
 }
 
-/** The columns that identify a row of a table. */
 const keyColumns = (table: Table) => SCHEMA.get(table)?.key ?? ['account_id', 'id'];
 
 const keyOf = (table: Table, row: StoredRow): string =>
@@ -173,7 +169,6 @@ interface Two {
   readonly with?: string | undefined;
 }
 
-/** Compares two checkpoints, or a checkpoint with the current state. */
 export async function compareCheckpoints(scope: Scope, { id, with: laterId }: Two): Promise<Difference> {
   const checkpoint = await loadCheckpoint(scope, id);
   const before = await rowsOf(checkpoint.copy);

@@ -23,7 +23,6 @@ export async function findCheckpoint(scope: Scope, idOrName: string): Promise<Ch
   throw new UnknownCheckpointError(idOrName, checkpoints);
 }
 
-/** Finds a checkpoint with its state. */
 export async function loadCheckpoint(scope: Scope, id: string): Promise<StoredCheckpoint> {
   const stored = await scope.runtime.checkpoints.find(await findCheckpoint(scope, id));
   return stored ?? loadCheckpoint(scope, id); // another server has just deleted it

@@ -47,7 +47,6 @@ const Envelope = schema(() =>
 
 const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
 
-/** The JSON columns and their type. */
 const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['answer', 'object'],
   ['attempts', 'list'],
@@ -205,6 +204,5 @@ export interface State {
   readonly accountId?: string | undefined;
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
-  /** Database rows by table. */
   readonly tables: Rows;
 }

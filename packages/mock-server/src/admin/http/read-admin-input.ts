@@ -18,7 +18,6 @@ interface InputTexts {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The largest size of a body. */
 export interface BodyBounds {
   readonly bytes: number;
   /** Values on all levels. Undefined: any number. */

@@ -7,7 +7,6 @@ import { queries } from '../operations/queries.ts';
 import { serverOperations } from '../server-control.ts';
 import { snake } from '../wire.ts';
 
-/** An operation with its HTTP route. */
 export interface AdminRoute {
   /** For example `clock.advance`. */
   readonly name: string;
@@ -31,7 +30,6 @@ function routeOf(operation: AnyOperation, place: string): AdminRoute[] {
   return [{ name, method: method as AdminRoute['method'], path, input, operation }]; // as the type of a route says
 }
 
-/** Whether the input of an operation names an account. */
 export const takesAccount = ({ input }: AdminRoute): boolean =>
   'account_id' in (definitionOf(input()).shape ?? {});
 

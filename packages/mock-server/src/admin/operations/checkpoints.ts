@@ -123,10 +123,7 @@ export const checkpointControls = {
     input: anAccount,
     act: ({ runtime, own }, { accountId = own }) => exportState(runtime, accountId),
   }),
-  /**
-   * Exports the server or one account as a seed, with API tokens, as it is now or was at a checkpoint. `$left_out` counts what
-   * a seed cannot express.
-   */
+  /** Exports the server or one account as a seed, with API tokens, as it is now or was at a checkpoint. `$left_out` counts what a seed cannot express. */
   exportSeed: operation({
     name: 'seed.export',
     route: 'GET /_admin/seed/export',

@@ -1,9 +1,7 @@
 import { operation } from '../operation.ts';
 
 export const serverControls = {
-  /**
-   * Runs all due background jobs and returns their number. With `accountId`, only waits for the jobs of that account.
-   */
+  /** Runs all due background jobs and returns their number. With `accountId`, only waits for the jobs of that account. */
   settle: operation({
     name: 'server.settle',
     route: 'POST /_admin/settle',

@@ -3,7 +3,6 @@ import { findAccount, listTokensElsewhere, listTokensOf, listUsersOf } from '../
 import { listCustomFields } from '../../store/tables/custom-fields.ts';
 import type { AdminContext } from '../scope.ts';
 
-/** An account with its settings, users, tokens and limits. */
 export async function readAccount({ tx, accountId, services, scope }: AdminContext) {
   const account = await findAccount(tx, accountId);
   if (!account) throw new NotFoundError('account', accountId);
@@ -22,7 +21,6 @@ export async function readAccount({ tx, accountId, services, scope }: AdminConte
   };
 }
 
-/** A user of an account. Throws a `NotFoundError`. */
 export async function requireUser({ tx, accountId }: AdminContext, userId: string) {
   const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
   if (!user) throw new NotFoundError('user', userId);

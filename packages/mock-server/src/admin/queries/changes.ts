@@ -2,10 +2,7 @@ import { SCHEMA, TOPICS, type Topic } from '../../store/engine/schema.ts';
 import { ALL_TABLES } from '../../store/engine/transaction-end.ts';
 import type { Runtime } from '../runtime.ts';
 
-/**
- * Calls `listener` with the topics of each change in an account and of what it shares with others, or in any account.
- * Returns a function that ends it.
- */
+/** Calls `listener` with the topics of each change in an account and of what it shares with others, or in any account. Returns a function that ends it. */
 export function watchChanges(
   { store, requestLog, faultRules, checkpoints }: Runtime,
   accountId: string | undefined,

@@ -13,7 +13,6 @@ export type WithEmail<Row> = Row & {
   readonly email: string | null;
 };
 
-/** Adds the email addresses of their subscribers to rows. */
 export async function withEmails<Row extends OfSubscriber>(
   { tx, accountId }: Context,
   rows: readonly Row[],

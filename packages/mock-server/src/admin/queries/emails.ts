@@ -10,14 +10,12 @@ import { findRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 
-/** A sent email. Throws a `NotFoundError`. */
 export async function requireEmail({ tx, accountId }: Context, id: string): Promise<OutboxMail> {
   const mail = await outbox.find(tx, accountId, { id });
   if (!mail) throw new NotFoundError('email', id);
   return mail;
 }
 
-/** An email with its links and its delivery. */
 export async function readEmail(context: Context, id: string) {
   const { tx, accountId } = context;
   const mail = await requireEmail(context, id);
@@ -67,7 +65,6 @@ const unescaped = (text: string) =>
 /** The policy of an email as a page: it may not run scripts, send forms or load anything from elsewhere. */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
 
-/** The source of a sent email, to be stored as a file. */
 export async function sourcePage(mail: OutboxMail): Promise<Response> {
   return new Response(new Uint8Array(await emailSource(mail)), {
     headers: {
@@ -95,7 +92,6 @@ export function emailPage(
   });
 }
 
-/** A webhook delivery with all its attempts. */
 export async function readWebhookDelivery(
   context: Context,
   id: string,

@@ -32,7 +32,6 @@ function idIn(payload: unknown, name: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Adds to jobs the record that they work on, and their subscriber. */
 export async function withSubjects<Job extends Pick<JobRow, 'payload'>>(
   context: Context,
   jobs: readonly Job[],
@@ -53,7 +52,6 @@ type Finder = (payload: unknown) => JobRecord | undefined;
 
 const NOTHING = { name: null, url: null, attempt: null, subscriberId: null };
 
-/** The ids that the payloads have under a name. */
 const idsIn = (jobs: readonly Pick<JobRow, 'payload'>[], name: string): readonly string[] => [
   ...new Set(jobs.flatMap(({ payload }) => idIn(payload, name) ?? [])),
 ];

@@ -163,7 +163,6 @@ function compare(one: readonly string[], other: readonly string[]): number {
   return 0;
 }
 
-/** The emails that a job sends. */
 export interface DueEmails {
   /** The number of recipients. */
   readonly count: number;

@@ -38,7 +38,6 @@ const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broad
   createdAt,
 });
 
-/** A campaign with its emails, and the next that are due. */
 export async function readCampaign(context: Context, id: string) {
   const { tx, accountId } = context;
   const row = await requireRecord(context, 'campaigns', id);
@@ -91,7 +90,6 @@ const emailNumberOf = ({ data }: DueEmail) =>
   // The number does not depend on the time.
   seriesPosition({ data: JSON.parse(data ?? '{}'), createdAt: '' }).next + 1;
 
-/** The broadcasts of an account with their numbers. */
 export async function readBroadcasts({ tx, accountId }: Context) {
   const emails = await countEmailsByMailing(tx, accountId, 'broadcast_id');
   const { rows } = await listRecords(tx, accountId, 'broadcasts');
@@ -103,7 +101,6 @@ export async function readBroadcasts({ tx, accountId }: Context) {
   }));
 }
 
-/** A broadcast with its email, and its next recipients. */
 export async function readBroadcast(context: Context, id: string) {
   const { tx, accountId } = context;
   const row = await requireRecord(context, 'broadcasts', id);

@@ -74,7 +74,6 @@ async function bucketsOf(
 /** The first characters of the times in an hour since 1970. */
 const nameOf = (hour: number) => new Date(hour * HOUR).toISOString().slice(0, 13);
 
-/** Counts recorded requests by hour since 1970. */
 function requestsByHour(entries: readonly RequestEntry[]) {
   const counts = new Map<number, { all: number; failed: number }>();
   for (const { at, accountAt = at, status } of entries) {

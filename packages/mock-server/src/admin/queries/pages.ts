@@ -1,7 +1,6 @@
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
 import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 
-/** The page of a list that a client asks for. */
 export interface ListQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -30,7 +29,6 @@ export const listed = <Row>({ limit }: ListQuery, { rows, next }: Page<Row>): Li
 /** Rows that are read at a time to be tested. */
 const TESTED = 500;
 
-/** Reads a page of the rows that pass a test. */
 export async function pageOfPassing<Row>(
   passes: (row: Row) => boolean,
   { after, limit, ...choice }: PageChoice,

@@ -6,7 +6,6 @@ import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 
-/** The forms of an account with the number of their submissions. */
 export async function readForms({ tx, accountId }: Context) {
   const submissions = await countByParent(tx, accountId, 'form_submissions');
   const { rows } = await listRecords(tx, accountId, 'forms');
@@ -24,7 +23,6 @@ export async function readForms({ tx, accountId }: Context) {
   }));
 }
 
-/** The goals of an account with the number and value of their conversions. */
 export async function readGoals({ tx, accountId }: Context) {
   const conversions = await countByParent(tx, accountId, 'conversions');
   const { rows } = await listRecords(tx, accountId, 'goals');
@@ -41,7 +39,6 @@ export async function readGoals({ tx, accountId }: Context) {
   }));
 }
 
-/** The webhooks of an account with the number of their deliveries. */
 export async function readWebhooks({ tx, accountId }: Context) {
   const figures = await countWebhookDeliveries(tx, accountId);
   const outages = await outagesOf(tx, accountId);

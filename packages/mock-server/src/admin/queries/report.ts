@@ -43,7 +43,6 @@ export interface Report {
 /** Recipients of an email that a report names. */
 const MAX_RECIPIENTS = 100;
 
-/** Reads what happened in an account in a span of time. */
 export async function readReport(tx: Transaction, accountId: string, span: Span<string>): Promise<Report> {
   const sends = await sendsIn(tx, accountId, span);
   const conditions = withinSeconds('occurred_at', span);
@@ -126,7 +125,6 @@ function mailingOf(row: DeliveryRow): { kind: (typeof MAILINGS)[number]; mailing
   return { kind, mailingId: row[`${kind}Id`] };
 }
 
-/** The names of mailings by kind and id. */
 async function namesOfMailings(tx: Transaction, accountId: string): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const kind of MAILINGS) {

@@ -14,7 +14,6 @@ import { inAccount, type Scope } from '../scope.ts';
 import { choiceOf, type Listed, type ListQuery, listed } from './pages.ts';
 import { sdkCallOf } from './sdk-call.ts';
 
-/** A page of the request log. */
 export interface RequestQuery extends Omit<RequestFilter, 'status'>, ListQuery, Span<number> {
   readonly status?: string | undefined;
   readonly duration?: string | undefined;
@@ -23,7 +22,6 @@ export interface RequestQuery extends Omit<RequestFilter, 'status'>, ListQuery, 
   readonly fields?: 'summary' | undefined;
 }
 
-/** Lists recorded requests, or a page of them. */
 export async function readRequests(
   scope: Scope,
   { limit, cursor, order, fields, ...filter }: RequestQuery,
@@ -45,7 +43,6 @@ const OUTCOMES = {
   fault: ({ faultId }: RequestEntry) => faultId !== undefined,
 };
 
-/** Whether a request passes all filters of a query. */
 function testOf({ search, since, until, outcome, status, duration, ...filter }: RequestQuery) {
   const contains = containing<RequestEntry>(search, ({ path, query, body }) => [path, query, body]);
   const isStatus = status && numberTest(status);
@@ -72,7 +69,6 @@ function pageOf(
   return { rows, positions, next: (rows.length < rest.length && positions.at(-1)) || null };
 }
 
-/** A recorded request with its headers and response. */
 export async function readRequest(scope: Scope, accountId: string | undefined, id: string) {
   const entry = await scope.runtime.requestLog.find(id, accountId);
   if (!entry) throw new NotFoundError('request', id);
@@ -93,7 +89,6 @@ function bodyOf(response: RecordedResponse | undefined) {
   return { responseBody: isTruncated ? body : tryParseJson(body, body), responseTruncated: isTruncated };
 }
 
-/** A request to send in the name of an account. */
 export interface RequestToSend {
   readonly method: string;
   readonly path: string;

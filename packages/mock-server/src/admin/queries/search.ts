@@ -10,7 +10,6 @@ import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import type { AdminContext } from '../scope.ts';
 
-/** Something that a search found. */
 interface Found {
   readonly id: string;
   readonly title: string;
@@ -35,7 +34,6 @@ const named =
       detail: status,
     }));
 
-/** Finds names that contain the text. */
 const namesThatContain = (names: readonly string[], { text, limit }: Sought, detail: string) =>
   [...new Set(names)]
     .filter((name) => name.toLowerCase().includes(text))

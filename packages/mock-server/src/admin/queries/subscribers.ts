@@ -19,12 +19,10 @@ import { memberships } from '../../store/tables/workflow-memberships.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 import { stepId, waitingAt } from './workflows.ts';
 
-/** A search for subscribers, and its order. */
 export interface SubscriberQuery extends SubscriberSearch, ListQuery {
   readonly sort?: SubscriberSort | undefined;
 }
 
-/** Lists a page of subscribers with their number. */
 export async function readSubscribers(
   { tx, accountId }: Context,
   { limit = 100, cursor, order, sort = 'created_at', ...search }: SubscriberQuery,
@@ -47,7 +45,6 @@ export async function readSubscribers(
   };
 }
 
-/** Everything about one subscriber. */
 export async function readSubscriber(context: Context, idOrEmail: string) {
   const { tx, accountId, services } = context;
   const row = await findSubscriber(context, idOrEmail);

@@ -16,7 +16,6 @@ const MAX_MEMBERS = 50;
 /** The id of a step. Steps have no ids, so the position serves as one. */
 export const stepId = (index: number) => `step-${index}`;
 
-/** The workflows of an account with the number of their members. */
 export async function readWorkflows({ tx, accountId }: Context) {
   const members = await countMembers(tx, accountId);
   const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
@@ -36,7 +35,6 @@ export async function readWorkflows({ tx, accountId }: Context) {
   });
 }
 
-/** A workflow with its triggers and steps, and the members that wait at them. */
 export async function readWorkflow(context: Context, id: string) {
   const { tx, accountId } = context;
   const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);

@@ -15,7 +15,6 @@ interface Item {
   readonly recipient: string;
 }
 
-/** An email that was sent. */
 interface Send extends Item {
   readonly kind: MailPurpose;
   /** The id of the email; empty for one that belongs to no mailing. */
@@ -30,7 +29,6 @@ interface Entry extends Item {
   readonly kind: EntryPlan['kind'];
 }
 
-/** A webhook notification. */
 interface Notification extends Item {
   readonly event: WebhookEvent;
   readonly receiver: string;
@@ -103,7 +101,6 @@ const MAILINGS = [
   ['workflow', 'workflows'],
 ] as const;
 
-/** Reads the names of mailings, and the subjects of their emails. */
 async function readMailings(tx: Transaction, accountId: string): Promise<Pick<Future, 'names' | 'subjects'>> {
   const names = new Map<string, string>();
   const subjects = new Map<string, string>();
@@ -195,7 +192,6 @@ async function readEnrollments(
   return [...entries.values()];
 }
 
-/** Reads the webhook notifications. */
 async function readNotifications(tx: Transaction, accountId: string, since: number): Promise<Notification[]> {
   const rows = await selectRows<{ event: WebhookEvent; url: string; subscriber_id: string }>(
     tx,

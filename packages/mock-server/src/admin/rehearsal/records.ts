@@ -60,7 +60,6 @@ function brief(value: unknown = null): unknown {
   return text.length > MAX_VALUE ? shortened(text, MAX_VALUE) : value;
 }
 
-/** The tags, custom fields and actions that an account has. */
 export async function readNames(context: Context): Promise<NewNames> {
   const { tx, accountId } = context;
   const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };

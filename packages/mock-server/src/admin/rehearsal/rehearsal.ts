@@ -16,11 +16,9 @@ const MAX_REHEARSALS = 10;
 /** The default number of days that a plan looks ahead. */
 const USUAL_DAYS = 30;
 
-/** A rehearsal under way. */
 interface Rehearsal {
   readonly before: Recording;
   readonly tally: Tally;
-  /** Whether the account was offline before. */
   readonly wasOffline: boolean;
   readonly unsubscribe: () => void;
 }

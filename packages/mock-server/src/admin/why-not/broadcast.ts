@@ -18,7 +18,6 @@ export interface BroadcastQuestion {
   readonly faults: readonly Fault[];
 }
 
-/** Answers why a subscriber has not got a broadcast. */
 export async function whyNotBroadcast(
   context: AdminContext,
   question: BroadcastQuestion,

@@ -21,7 +21,6 @@ export interface CampaignQuestion {
   readonly faults: readonly Fault[];
 }
 
-/** Answers why a subscriber has not got an email of a campaign. */
 export async function whyNotCampaign(
   context: AdminContext,
   question: CampaignQuestion,

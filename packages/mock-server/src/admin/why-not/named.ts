@@ -25,7 +25,6 @@ export async function requireNamed<Table extends RecordTable>(
   throw noRecord(table, idOrName, didYouMean(idOrName, known));
 }
 
-/** A subscriber, or the event of their deletion. */
 export type SubscriberOrDeletion =
   | { readonly subscriber: SubscriberRow; readonly deletion?: undefined }
   | { readonly subscriber?: undefined; readonly deletion: NumberedEvent };

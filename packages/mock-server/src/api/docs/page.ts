@@ -27,13 +27,11 @@ const refer = (name: string): string => `[${name}](#${name})`;
 const linked = (text: string): Html =>
   raw(prose(text).html.replaceAll(/\[(\w+)\]\((#\w+)\)/g, '<a href="$2">$1</a>'));
 
-/** Renders an object's members as a table. */
 const membersTable = (schema: JsonSchema, caption: string): Html =>
   html`${rowsTable(rowsOf(schema, refer), caption)}${
     schema.additionalProperties === true ? html`<p class="quiet">Accepts custom attributes.</p>` : undefined
   }`;
 
-/** Renders rows as a table. */
 const rowsTable = (rows: readonly Row[], caption: string): Html =>
   html`<div class="scroll"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
@@ -64,7 +62,6 @@ interface RoutedOperation {
   readonly operation: Operation;
 }
 
-/** Renders an operation. */
 function operationArticle(document: OpenApi, routed: RoutedOperation, baseUrl: string): Html {
   const { path, method, operation } = routed;
   const { operationId, summary, responses } = operation;

@@ -13,7 +13,6 @@ const WRITTEN_URL = 'http://localhost:4100';
 
 let text: Promise<string> | undefined;
 
-/** The text of the file, read once. */
 const openApiText = (): Promise<string> => {
   text ??= readFile(file, 'utf8');
   return text;
@@ -55,7 +54,6 @@ const openApi = storedCopies(
   (baseUrl) => JSON.stringify(baseUrl).slice(1, -1), // it may come from the Host header
 );
 
-/** Serves the OpenAPI document and the docs page. */
 export function bindDocs(app: Hono, { publicUrl }: { readonly publicUrl?: string | undefined }): void {
   // Passed in by `recordRequest`.
   const baseUrlOf = ({ env }: Http) => publicUrl ?? (env as RequestContext).address.origin;

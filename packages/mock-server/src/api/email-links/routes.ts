@@ -26,10 +26,7 @@ import { pageResponse } from '../pages/page.ts';
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/**
- * Registers the routes that emails link to: the open tracking image, click tracking, unsubscription and confirmation.
- * HEAD requests record nothing.
- */
+/** Registers the routes that emails link to: the open tracking image, click tracking, unsubscription and confirmation. HEAD requests record nothing. */
 // Unspecified: U-106
 export function bindMail(app: Hono, { services, bodyLimit }: ApiServer): void {
   const write: Write = ({ env, req }, work) => {
@@ -118,7 +115,6 @@ async function recipientOf(context: Context, deliveryId: string): Promise<Recipi
   return { email: subscriber.email, campaign: campaign?.name, sender: await senderOf(context) };
 }
 
-/** The sender name of the account's emails. */
 async function senderOf({ tx, accountId }: Context): Promise<string> {
   const account = await findAccount(tx, accountId);
   return account?.data.default_from_name || (account?.data.name ?? '');
@@ -133,7 +129,6 @@ async function orNothing(work: Promise<void>): Promise<void> {
   }
 }
 
-/** The client's IP address. */
 const addressOf = (http: Http): string | null => (http.env as RequestContext).peer?.address ?? null;
 
 /** A small page for a subscriber who followed a link in an email. `sender` is the account's name. */
@@ -154,7 +149,6 @@ interface Recipient {
   readonly sender: string;
 }
 
-/** Asks a subscriber what to unsubscribe from. */
 function unsubscribePage({ email, campaign, sender }: Recipient): Promise<Response> {
   const all = html`<button${campaign === undefined ? '' : html` class="second"`} name="scope" value="all">Unsubscribe from all emails</button>`;
   return page(
@@ -178,7 +172,6 @@ const unsubscribedPage = ({ email, campaign, sender }: Recipient): Promise<Respo
     sender,
   );
 
-/** Thanks a subscriber for confirming a subscription. */
 const confirmedPage = ({ email, campaign = '', sender }: Recipient): Promise<Response> =>
   page(
     'Subscription confirmed',

@@ -9,7 +9,6 @@ import { presentForm } from './forms.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 import { presentSubscribers, subscriberReply } from './subscribers.ts';
 
-/** A campaign's API representation, with statistics and linked forms. */
 async function presentCampaign(call: Presenting, row: RecordRow<'campaigns'>) {
   const { tx, accountId } = call.context;
   const { rows } = await listRecords(tx, accountId, 'forms', { parentIds: [row.id] });

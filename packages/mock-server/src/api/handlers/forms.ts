@@ -4,7 +4,6 @@ import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
-/** A form's API representation. */
 export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
   const { signup, ...members } = row.data;
   return { ...presentColumns(call, 'forms', row), ...members };

@@ -6,7 +6,6 @@ import type { Call } from '../http/handler.ts';
 /** The part of a call that API representations need. */
 export type Presenting = Pick<Call, 'context' | 'baseUrl'>;
 
-/** Members common to all records of an account. */
 export function presentColumns(
   { context: { accountId }, baseUrl }: Presenting,
   table: RecordTable,

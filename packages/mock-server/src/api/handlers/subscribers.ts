@@ -17,13 +17,11 @@ import type { Presenting } from './present-record.ts';
 const presentSubscriber = ({ context, baseUrl }: Presenting, row: SubscriberRow): Promise<Subscriber> =>
   subscriberResource(context, row, baseUrl);
 
-/** A reply with one subscriber and its location. */
 export async function subscriberReply(call: Presenting, row: SubscriberRow): Promise<Reply<Subscriber>> {
   const output = await presentSubscriber(call, row);
   return { output, location: output.href };
 }
 
-/** Subscribers' API representations, in order. */
 export async function presentSubscribers(
   call: Presenting,
   rows: readonly SubscriberRow[],

@@ -18,10 +18,7 @@ export function addressOf({ url }: Request, peer?: Pick<Peer, 'origin' | 'target
   return { origin: peer?.origin ?? host, path: dottedPath(peer?.target) ?? path, query };
 }
 
-/**
- * The URL of the server's root, relative to a request's path. A link that begins with it works below any path that a proxy
- * serves.
- */
+/** The URL of the server's root, relative to a request's path. A link that begins with it works below any path that a proxy serves. */
 export const relativeRoot = ({ path }: Address): string => '../'.repeat(path.split('/').length - 2) || './';
 
 const targetPath = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
@@ -66,7 +63,6 @@ export interface Peer {
   drop(bytes?: number): void;
 }
 
-/** Named networks. */
 const networks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],

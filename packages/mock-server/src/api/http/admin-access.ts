@@ -15,7 +15,6 @@ const [FIRST_WAIT, MAX_WAIT] = [1000, 60_000];
 /** Real milliseconds after which wrong passwords are forgotten. */
 const MEMORY = 60 * 60_000;
 
-/** The most addresses that are remembered. */
 const MAX_ADDRESSES = 10_000;
 
 interface Guesses {
@@ -42,7 +41,6 @@ export class GuessLimit {
     return Math.max(0, last + wait - this.#clock.now());
   }
 
-  /** Counts a wrong password. */
   addWrong(address: string): void {
     const key = networkOf(address);
     const { wrong } = this.#of(address);
@@ -89,7 +87,6 @@ const PROXY_HEADER = new RegExp(
   ].join('|')})$`,
 );
 
-/** The holder of an API key. */
 export interface KeyHolder {
   readonly key: string;
   /** The accounts that the user of the key owns, at least one. */

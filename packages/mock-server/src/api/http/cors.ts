@@ -18,10 +18,7 @@ const PAGES = /^\/+(?:docs|demo|oauth\/+authorize|e)(?:\/|$)/;
 /** Whether pages of other origins may not access a path. */
 const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
 
-/**
- * Adds CORS headers that let pages of any origin call the API, as local tests need. The server's own paths and pages
- * are excluded.
- */
+/** Adds CORS headers that let pages of any origin call the API, as local tests need. The server's own paths and pages are excluded. */
 // Unspecified: U-32
 export function allowAnyOrigin(answer: RequestHandler): RequestHandler {
   const answerPage: RequestHandler = async (request, peer) => {

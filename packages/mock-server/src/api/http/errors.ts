@@ -42,7 +42,6 @@ function errors(status: number, entries: readonly ErrorEntry[], headers?: Record
   return new HttpError(entries.map(({ message }) => message).join('; '), json(status, body, headers));
 }
 
-/** The content security policy of a page without resources. */
 const BARE_PAGE = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -191,10 +190,7 @@ export function gatewayError(status: 502 | 503 | 504, headers: Record<string, st
   return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text: page });
 }
 
-/**
- * Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request
- * did.
- */
+/** Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request did. */
 export function refusalIn(error: unknown): Error {
   if (error instanceof DomainError || error instanceof NotFoundError) return error;
   if (error instanceof HttpError && error !== brokenBody) return error;

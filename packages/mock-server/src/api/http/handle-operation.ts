@@ -22,7 +22,6 @@ import type { RequestContext } from './record-request.ts';
 import { type Reply, render, respond, WARNINGS_HEADER, warningsLine } from './reply.ts';
 import { mayBeRemainder, operationAt, type RoutedPath } from './router.ts';
 
-/** A user and the token of the request. */
 interface Credentials extends TokenRow {
   readonly token: string;
 }
@@ -115,7 +114,6 @@ const handlersOf = (api: Api): ReadonlyMap<string, AnyHandler> =>
     ),
   );
 
-/** Decodes the path parameters. */
 function parametersOf({ known, parts }: RoutedPath): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [i, part] of known.parts.entries()) {
@@ -171,7 +169,6 @@ interface ParsedCall {
   readonly parsed: ParsedRequest;
 }
 
-/** Answers a request that only reads. */
 async function read(call: ParsedCall): Promise<Answer> {
   const { services, accountId } = call;
   const { headers, error } = await admit(call); // in no transaction, since a long list must not hold up its account

@@ -18,7 +18,6 @@ export interface ApiServer extends Limits {
   readonly publicUrl?: string | undefined;
   /** Whether requests with warnings are rejected. */
   readonly strict: boolean;
-  /** Called with internal errors. */
   readonly report: Report;
 }
 
@@ -30,7 +29,6 @@ export interface OperationRequest extends Pick<RequestContext, 'address' | 'entr
   readonly request: Request;
   /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Warnings about the path. */
   readonly warnings: readonly Warning[];
 }
 
@@ -54,15 +52,12 @@ export type Handler<E> =
 /** The nouns under `/v2` and `/v3`. */
 export type ApiNoun = Exclude<keyof typeof contract, 'oauth'>;
 
-/** The handlers of a noun, one per endpoint. */
 export type Handlers<Noun extends ApiNoun> = {
   readonly [Method in keyof (typeof contract)[Noun]]: Handler<(typeof contract)[Noun][Method]>;
 };
 
-/** The handlers of every endpoint. */
 export type Api = { readonly [Noun in ApiNoun]: Handlers<Noun> };
 
-/** A handler of an endpoint without a result. */
 export const noContent =
   <Input, Query>(work: (call: Call<Input, Query>) => Promise<unknown>) =>
   async (call: Call<Input, Query>): Promise<Reply<undefined>> => {

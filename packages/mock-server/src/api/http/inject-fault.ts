@@ -30,7 +30,6 @@ export class ConnectionDropped extends TypeError {
 /** Response header with the id of the injected fault. */
 const FAULT_HEADER = 'x-trickle-fault';
 
-/** A request that a fault may affect. */
 interface FaultableRequest {
   readonly request: Request;
   readonly entry: RequestEntry;
@@ -117,7 +116,6 @@ function contentOf({ answer, headers = {}, errors }: Fault, status: number): Tex
   return { status, headers: Object.fromEntries(named), text };
 }
 
-/** Statuses without a body. */
 const BODILESS = [204, 205, 304];
 
 /** Rate limit headers of an exhausted limit. */

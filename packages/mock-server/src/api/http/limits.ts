@@ -73,7 +73,6 @@ export class RateWindowsInTables implements RateWindows {
   clear(): void {}
 }
 
-/** A window in memory. */
 interface HeldWindow extends Spender {
   openedAt: number;
   used: number;
@@ -230,10 +229,7 @@ interface Spending {
   readonly error?: HttpError | undefined;
 }
 
-/**
- * Spends an amount from a limit, if enough is left, as a part of `tx` if there is one. A negative amount refunds. Does
- * nothing without limits.
- */
+/** Spends an amount from a limit, if enough is left, as a part of `tx` if there is one. A negative amount refunds. Does nothing without limits. */
 // Unspecified: U-19
 export function spend(
   { limits, windows }: Limits,

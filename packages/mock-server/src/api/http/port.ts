@@ -49,7 +49,6 @@ class Connections {
     for (const [socket, count] of this.#requests) if (count === 0) socket.destroySoon();
   }
 
-  /** Destroys all connections. */
   cut(): void {
     for (const socket of this.#requests.keys()) socket.destroy();
   }
@@ -62,7 +61,6 @@ class Connections {
   }
 }
 
-/** A listening server. */
 interface Listener {
   /** With the actual port, as in `http://127.0.0.1:4100`. */
   readonly url: string;
@@ -84,10 +82,7 @@ export interface ListenOptions {
   readonly ownsProcess?: boolean | undefined;
 }
 
-/**
- * Real milliseconds for which an idle connection is kept. Load balancers keep theirs for a minute, and answer 502 if the server
- * closes one first.
- */
+/** Real milliseconds for which an idle connection is kept. Load balancers keep theirs for a minute, and answer 502 if the server closes one first. */
 const KEEP_ALIVE = 75_000;
 
 /** Opens a port. Rejects with the system's error. */
@@ -128,7 +123,6 @@ export async function listen(
 const hasTwoHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** Destroys a connection once it has sent a number of bytes in all. */
 async function destroyAfter(socket: Socket, bytes: number): Promise<void> {
   while (!socket.destroyed && socket.bytesWritten < bytes) await pause(1);
   if (!socket.destroyed) socket.write('', () => socket.destroy());

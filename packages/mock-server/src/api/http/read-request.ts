@@ -46,10 +46,7 @@ export async function readText(request: Request, limit: number): Promise<string>
   }
 }
 
-/**
- * Maximum body in bytes of requests without credentials: of pages, forms and OAuth. Pages send at most 64 KB at once
- * (`keepalive`).
- */
+/** Maximum body in bytes of requests without credentials: of pages, forms and OAuth. Pages send at most 64 KB at once (`keepalive`). */
 // Unspecified: U-133
 export const PUBLIC_BODY_LIMIT = 64 * 1024;
 

@@ -26,15 +26,12 @@ export interface RecordingSettings {
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
   readonly closing: AbortSignal;
-  /** Called after each request. */
   readonly onRequest: ((request: AnsweredRequest) => void) | undefined;
   /** Called with the entry of each request, before `onRequest`. */
   readonly observe: ((entry: RequestEntry) => void) | undefined;
-  /** Called with internal errors. */
   readonly report: Report;
 }
 
-/** A request and its duration. */
 export interface AnsweredRequest extends RecordedRequest {
   /** Real milliseconds. */
   readonly milliseconds: number;

@@ -12,7 +12,6 @@ export interface Reply<Output = unknown> {
   readonly isCached?: boolean;
 }
 
-/** The parts of a response. */
 export interface TextResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -40,7 +39,6 @@ function recordOf(text: string, headers: TextResponse['headers']): RecordedRespo
   return { headers, body, isTruncated: true };
 }
 
-/** Serializes a reply. */
 export function render(
   { status, response, location: hasLocation }: Endpoint,
   { output, location, meta, isCached = false }: Reply,
@@ -102,7 +100,6 @@ function linksAt(templates: LinkTemplates, baseUrl: string): LinkTemplates {
 
 const lastLinks = new WeakMap<LinkTemplates, { readonly baseUrl: string; readonly links: LinkTemplates }>();
 
-/** Response header with warnings about the request. */
 export const WARNINGS_HEADER = 'x-trickle-warnings';
 
 /** Maximum length of the header. */
@@ -116,10 +113,7 @@ export function warningsLine(warnings: readonly string[]): string {
   return line.length > MAX_LENGTH || text.length === MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}...` : line;
 }
 
-/**
- * Redirects to a stored URL. `Location` is the normalized URL: ASCII without line breaks. Undefined if the text is
- * not an absolute URL.
- */
+/** Redirects to a stored URL. `Location` is the normalized URL: ASCII without line breaks. Undefined if the text is not an absolute URL. */
 export function redirectTo(url: string, status: 302 | 303): Response | undefined {
   const target = URL.parse(url);
   if (target === null) return undefined;

@@ -18,7 +18,6 @@ const BOUND = [
 /** Signs the consent page, so that only decisions count from a page of this server, or of one with the same key. */
 // Unspecified: U-170
 export interface PageTokens {
-  /** Creates a token for the parameters. */
   make(parameters: Parameters, now: number): Promise<string>;
   /** Whether a token matches the parameters and is less than an hour old. */
   isValid(token: string | undefined, parameters: Parameters, now: number): Promise<boolean>;
@@ -44,7 +43,6 @@ export function pageTokens(key: () => Promise<string>): PageTokens {
   };
 }
 
-/** The content of the consent page. */
 export interface ConsentView extends ClientApplication {
   /** The query of the page's URL. */
   readonly search: string;

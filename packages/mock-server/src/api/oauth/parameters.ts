@@ -13,7 +13,6 @@ export function parametersOf(pairs: URLSearchParams): Parameters {
   return Object.fromEntries(parameters);
 }
 
-/** Reads the parameters of a form body. */
 export async function formOf(request: Request, bodyLimit: number): Promise<Parameters> {
   return parametersOf(await readForm(request, bodyLimit));
 }

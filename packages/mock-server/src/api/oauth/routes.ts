@@ -22,7 +22,6 @@ import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 /** Maximum number of users listed on the page. Others can be typed in. */
 const MAX_USERS = 50;
 
-/** Settings of the authorization flow. */
 interface OAuthSettings extends OAuthServeSettings {
   readonly tokens: PageTokens;
 }

@@ -11,7 +11,6 @@ const scripts = () => import('@trickle/browser-script/bundle');
 export const accountScript = async (config: ScriptConfig): Promise<string> =>
   (await scripts()).accountScript(config);
 
-/** The forms module of the page script. */
 export const formsScript = async (): Promise<string> => (await scripts()).formsScript();
 
 let pinned: Promise<PinnedScript> | undefined;
@@ -24,7 +23,6 @@ export interface PinnedScript {
   readonly integrity: string;
 }
 
-/** The page script of this version. */
 export function pinnedScript(): Promise<PinnedScript> {
   pinned ??= readPinned();
   return pinned;
@@ -40,7 +38,6 @@ async function readPinned(): Promise<PinnedScript> {
 /** Every account has a script of its own. */
 const answered = new RecentTexts(64);
 
-/** Answers with a script of this server. */
 export async function answerScript(http: Http, text: string, isImmutable = false): Promise<Response> {
   const script = await answered.get(text, () => text);
   return script(http.req.raw.headers, {

@@ -25,7 +25,6 @@ import { customFieldsOf } from './custom-fields.ts';
 import { submitFormCommand } from './forms/submission.ts';
 import type { OPERATIONS } from './read-messages.ts';
 
-/** The limit of tags in one URL. */
 const MAX_TAGS = 10;
 
 /** The tags in a URL: in its query and, because some applications route by it, in its fragment. */

@@ -14,7 +14,6 @@ export interface ScriptConfig {
   readonly third_party?: true;
 }
 
-/** Builds the page script configuration of an account. */
 // Unspecified: U-73
 export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): Promise<ScriptConfig> {
   const pages = await relevantPages(tx, id);

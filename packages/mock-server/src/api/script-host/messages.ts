@@ -195,10 +195,7 @@ const MAX_WAIT = 7 * 24 * 60 * 60 * 1000;
 
 const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
 
-/**
- * The time of a message, in milliseconds since 1970. Browser clocks may be wrong, but their difference tells how long
- * a message waited.
- */
+/** The time of a message, in milliseconds since 1970. Browser clocks may be wrong, but their difference tells how long a message waited. */
 // Unspecified: U-128
 function timeOf({ sent_at: time }: Message, { sent_at: sent }: Envelope, now: number): number {
   if (time === undefined || sent === undefined) return now;

@@ -26,7 +26,6 @@ function originOf(text: string): string {
   return origin === 'null' ? text : origin; // for files and invalid URLs
 }
 
-/** The client, and what it sends. */
 export interface RateLimitedClient {
   readonly visitor: string | null | undefined;
   /** Undefined for in-process requests. */
@@ -56,7 +55,6 @@ export async function enforceRateLimit(
   await spend(context, 'account', { ...created, limit: signupsAccount });
 }
 
-/** A limit of a client or an account. */
 interface PageLimit {
   readonly budget: 'script' | 'signups';
   /** The length of a window in milliseconds. */

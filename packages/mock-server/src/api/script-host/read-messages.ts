@@ -67,5 +67,4 @@ export const OPERATIONS = {
   visit: schema(() => z.object({})),
 };
 
-/** Whether a name is a message of the page script. */
 export const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);

@@ -17,7 +17,6 @@ export class OutageError extends Error {
 }
 
 export interface OutageLogParts {
-  /** Logs an error. */
   readonly log: Report;
   /** Logs the end of an outage, with the number of errors that were left out. */
   readonly logEnd: (leftOut: number) => void;
@@ -57,10 +56,7 @@ export class OutageLog {
     if (this.#reasons.size === 1) this.#look(this.#probe, false);
   };
 
-  /**
-   * Asks the database until it responds. If it responds at once, as with a full disk, there is no end of an outage to
-   * log.
-   */
+  /** Asks the database until it responds. If it responds at once, as with a full disk, there is no end of an outage to log. */
   #look(probe: () => Promise<unknown>, isConfirmed: boolean): void {
     probe().then(
       () => {

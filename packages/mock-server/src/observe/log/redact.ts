@@ -8,10 +8,8 @@ export const REDACTED = '[redacted]';
 /** Shorter texts are not secrets, and removing them would make the log unreadable. */
 const MIN_LENGTH = 4;
 
-/** The user name and password in a URL. */
 const URL_CREDENTIALS = /:\/\/[^\s/@]+@/g;
 
-/** The value of an `Authorization` header. */
 const AUTHORIZATION = /\b(basic|bearer) +[\w+/=.~:-]+/gi;
 
 /** The name of a secret, as in `"token": "abc"`, `api_key=abc` or `Cookie: a=b`. */

@@ -22,7 +22,6 @@ export class ServerLog {
     this.#secrets = secrets;
   }
 
-  /** Logs an answered request. */
   request(entry: RequestEntry): void {
     const { id, accountId, method, path, query, status, milliseconds = 0, warnings, faultId } = entry;
     const secrets = this.#secretsIn(entry);

@@ -40,7 +40,6 @@ export function isAddressed(
   );
 }
 
-/** Whether a request matches the whole filter. */
 export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boolean {
   return (
     isAddressed(filter, entry) &&

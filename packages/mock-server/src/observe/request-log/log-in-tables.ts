@@ -31,7 +31,6 @@ const MAX_UNSENT = 1000;
 export interface SharedLogSettings extends Pick<RetentionSettings, 'requests' | 'characters'> {
   /** Makes the ids of a server unique. */
   readonly prefix: string;
-  /** Receives the errors of inserts. */
   readonly report: (error: unknown) => void;
 }
 

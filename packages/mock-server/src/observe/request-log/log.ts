@@ -117,10 +117,7 @@ export function sizeOf({ body, response, warnings }: RequestEntry): number {
   return warnings.reduce((sum, { length }) => sum + length, body.length + (response?.body?.length ?? 0));
 }
 
-/**
- * Retention of an account's events and outcomes. At least this many of the newest are kept; older ones are pruned in
- * batches.
- */
+/** Retention of an account's events and outcomes. At least this many of the newest are kept; older ones are pruned in batches. */
 export interface EventRetention {
   /** Subscriber events as webhooks report them. Default 100,000. */
   readonly events: number;

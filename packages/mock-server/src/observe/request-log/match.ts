@@ -3,7 +3,6 @@
  * regular expression, a predicate, or an asymmetric matcher of a test runner.
  */
 
-/** A partial description of a value. */
 export type Expectation = unknown;
 
 /** An asymmetric matcher such as `expect.any(String)`. */
@@ -14,7 +13,6 @@ interface AsymmetricMatcher {
 const isAsymmetric = (value: object): value is AsymmetricMatcher =>
   'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function';
 
-/** A mismatch: the path, the expected and the actual value. */
 export interface Mismatch {
   readonly path: string;
   readonly expected: Expectation;

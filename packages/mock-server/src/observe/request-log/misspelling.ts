@@ -35,7 +35,6 @@ const LEGACY_FORMS = [
   'DELETE /v2/{account_id}/tags',
 ];
 
-/** The operations that a filter can match. */
 function endpointsFor({ operation, method, path, body }: RequestFilter): Endpoint[] {
   const isNamed = operation !== undefined || path !== undefined;
   const isOldForm = LEGACY_FORMS.some((form) => {

@@ -76,7 +76,6 @@ function describeOthers(filter: RequestFilter, entries: readonly RequestEntry[])
 /** Maximum length of a value in a message. */
 const MAX_LENGTH = 1000;
 
-/** Formats a value for a message. */
 function show(value: unknown): string {
   return shortened(written(value), MAX_LENGTH);
 }

@@ -1,4 +1,3 @@
-/** A path pattern. */
 export interface PathPattern {
   test(path: string): boolean;
 }
@@ -41,10 +40,7 @@ function tokensOf(pattern: string): readonly Token[] {
   });
 }
 
-/**
- * Matches in a single pass. `reached` holds the pattern positions that the path so far can lead to, so the cost of
- * stars is linear.
- */
+/** Matches in a single pass. `reached` holds the pattern positions that the path so far can lead to, so the cost of stars is linear. */
 function isMatch(tokens: readonly Token[], path: string): boolean {
   let reached = withoutStars(tokens, [0]);
   for (let at = 0; at < path.length && reached.length > 0; at++) {

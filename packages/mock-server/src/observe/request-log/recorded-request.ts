@@ -34,7 +34,6 @@ export interface RecordedRequest {
   readonly milliseconds?: number | undefined;
 }
 
-/** Converts an entry to its public form. */
 export function recorded(entry: RequestEntry): RecordedRequest {
   const { status, problem, faultId, milliseconds } = entry;
   const body = bodyOf(entry);

@@ -6,9 +6,7 @@ type HeaderSource = Headers | Readonly<Record<string, string>> | readonly string
 /** Headers with the URL of another request, whose query can contain secrets. */
 const URLS: ReadonlySet<string> = new Set(['location', 'referer']);
 
-/**
- * Headers by lower-case name, without credentials. The scheme of credentials stays. A list has names and values in turn.
- */
+/** Headers by lower-case name, without credentials. The scheme of credentials stays. A list has names and values in turn. */
 export function redactedHeaders(headers: HeaderSource): Record<string, string> {
   const redacted: Record<string, string> = Object.create(null);
   for (const [spelling, value] of pairsOf(headers)) {
@@ -19,7 +17,6 @@ export function redactedHeaders(headers: HeaderSource): Record<string, string> {
   return redacted;
 }
 
-/** The names and values of headers. */
 export function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {
   if (headers instanceof Headers) return headers;
   if (!isList(headers)) return Object.entries(headers);

@@ -14,7 +14,6 @@ export interface FormPageParts {
   readonly accountId: string;
   /** Previously entered values. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Validation issues. */
   readonly issues?: readonly ValidationIssue[];
 }
 
@@ -92,7 +91,6 @@ ${content}</main>`,
   );
 }
 
-/** Renders a field with its label and its issue, if any. */
 function fieldOf(field: FormField, parts: FormPageParts): Html {
   const { values = {}, issues = [] } = parts;
   const { name, label, type } = field;

@@ -173,7 +173,6 @@ function expressionOf(paths: readonly string[], sourceOf: (path: string) => stri
   return `(?:${alternatives.join('|')})/*$`;
 }
 
-/** Removes trailing slashes. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;

@@ -22,7 +22,6 @@ import { confirmationPage, formPage } from './page.ts';
 import { formsModule } from './prepare.ts';
 import { type PostedForm, readSubmission } from './submission.ts';
 
-/** A form and its account. */
 interface Found {
   readonly form: RecordRow<'forms'>;
   readonly accountId: string;

@@ -119,7 +119,6 @@ export const SubmitFormArguments = schema(() =>
 );
 interface SubmitFormArguments extends Infer<typeof SubmitFormArguments> {}
 
-/** Submits a form for a visitor and identifies the visitor. */
 export async function submitFormCommand(
   context: Context,
   visitor: VisitorRow,
