@@ -55,14 +55,10 @@ export function bindLegacyRequests(app: Hono, server: ApiServer): void {
       const body = await readText(req.raw, server.bodyLimit);
       // Ignore bodies that are not JSON.
       if (!form.move(tryParseJson(body), parameters)) throw unknownPathError(req.method, req.path);
-      const { endpoint, operation, handler } = form;
       const { headers } = req.raw;
       const request = new Request(req.url, { method: 'POST', headers, body });
       const { warnings } = readPath(address.path);
-      return handleOperation(server, {
-        ...{ endpoint, operation, handler },
-        ...{ request, address, entry, parameters, warnings },
-      });
+      return handleOperation(server, { ...form, request, address, entry, parameters, warnings });
     });
   }
 }

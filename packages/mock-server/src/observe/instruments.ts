@@ -31,7 +31,8 @@ export async function createInstruments(
   jobKinds: readonly string[],
 ): Promise<Instruments> {
   const log = options.log && new ServerLog(options.log, secretsIn(options));
-  const metrics = options.metrics ? await loadMetrics(jobKinds) : undefined;
+  // Only servers with metrics need the library.
+  const metrics = options.metrics ? new (await import('./metrics.ts')).Metrics(jobKinds) : undefined;
   const isTold = newOutdatedTold();
   const { onError } = options;
   const outages = new OutageLog({
@@ -76,11 +77,6 @@ function newOutdatedTold(): (error: unknown) => boolean {
 }
 
 /** Loads the metrics library, which only servers with metrics need. */
-async function loadMetrics(jobKinds: readonly string[]): Promise<Metrics> {
-  const { Metrics: Loaded } = await import('./metrics.ts');
-  return new Loaded(jobKinds);
-}
-
 const secretsIn = ({ adminPassword, db, smtp }: InstrumentOptions): string[] =>
   [adminPassword ?? '', ...[db, smtp].map(passwordIn)].filter((secret) => secret !== '');
 

@@ -2,8 +2,8 @@ import type { Context } from '../../domain/context/context.ts';
 import { sql } from '../../store/engine/sql.ts';
 import type { JobRow } from '../../store/tables/jobs.ts';
 import { outbox } from '../../store/tables/outbox.ts';
-import { listRecords } from '../../store/tables/records.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import { namesOf } from './mailings.ts';
 
 /** The record that a job works on. */
 export interface JobRecord {
@@ -57,14 +57,13 @@ const idsIn = (jobs: readonly Pick<JobRow, 'payload'>[], name: string): readonly
 ];
 
 async function mailingsIn(
-  { tx, accountId }: Context,
+  context: Context,
   jobs: readonly Pick<JobRow, 'payload'>[],
   [table, type, member]: (typeof MAILINGS)[number],
 ): Promise<Finder> {
   const idOf = (payload: unknown) => idIn(payload, member) ?? idIn(payload, type);
   if (!jobs.some(({ payload }) => idOf(payload) !== undefined)) return () => undefined;
-  const { rows } = await listRecords(tx, accountId, table);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = await namesOf(context, table);
   return (payload) => {
     const id = idOf(payload);
     return id === undefined ? undefined : { ...NOTHING, type, id, name: names.get(id) ?? null };

@@ -12,6 +12,7 @@ import {
   NO_EMAILS,
   NO_SUBSCRIPTIONS,
 } from '../../store/queries/mailings.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 
 /** The number of due emails that a mailing shows. */
@@ -31,12 +32,16 @@ export async function readCampaigns(context: Context) {
   }));
 }
 
-const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broadcasts' | 'workflows'>) => ({
-  id,
-  name,
-  status,
-  createdAt,
-});
+/** The names of records by id. */
+export async function namesOf({ tx, accountId }: Pick<Context, 'tx' | 'accountId'>, table: RecordTable) {
+  const { rows } = await listRecords(tx, accountId, table);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The members that all records have. */
+export function frameOf({ id, name, status, createdAt }: RecordRow<RecordTable>) {
+  return { id, name, status, createdAt };
+}
 
 export async function readCampaign(context: Context, id: string) {
   const { tx, accountId } = context;

@@ -5,37 +5,31 @@ import { carts, orders, products, refunds } from '../../store/tables/commerce.ts
 import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import { withEmails } from './emails-of-subscribers.ts';
+import { frameOf, namesOf } from './mailings.ts';
 
 export async function readForms({ tx, accountId }: Context) {
   const submissions = await countByParent(tx, accountId, 'form_submissions');
   const { rows } = await listRecords(tx, accountId, 'forms');
-  const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
-  const names = new Map(campaigns.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, name, parentId, status, createdAt, data }) => ({
-    ...data,
-    id,
-    name,
-    status,
-    campaignId: parentId,
-    campaignName: names.get(parentId ?? '') ?? null,
-    createdAt,
-    submissions: submissions.get(id)?.count ?? 0,
+  const names = await namesOf({ tx, accountId }, 'campaigns');
+  return rows.map((row) => ({
+    ...row.data,
+    ...frameOf(row),
+    campaignId: row.parentId,
+    campaignName: names.get(row.parentId ?? '') ?? null,
+    submissions: submissions.get(row.id)?.count ?? 0,
   }));
 }
 
 export async function readGoals({ tx, accountId }: Context) {
   const conversions = await countByParent(tx, accountId, 'conversions');
   const { rows } = await listRecords(tx, accountId, 'goals');
-  return rows.map(({ id, name, status, createdAt, data }) => ({
-    id,
-    name,
-    status,
-    createdAt,
-    url: data.url ?? null,
-    defaultValue: data.default_value,
-    countingMethod: data.counting_method,
-    conversions: conversions.get(id)?.count ?? 0,
-    value: conversions.get(id)?.value ?? 0,
+  return rows.map((row) => ({
+    ...frameOf(row),
+    url: row.data.url ?? null,
+    defaultValue: row.data.default_value,
+    countingMethod: row.data.counting_method,
+    conversions: conversions.get(row.id)?.count ?? 0,
+    value: conversions.get(row.id)?.value ?? 0,
   }));
 }
 

@@ -5,8 +5,8 @@ import { pageOfAllEvents } from '../../store/queries/all-events.ts';
 import { listEmailAddresses } from '../../store/queries/subscribers.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { type MailPurpose, outbox } from '../../store/tables/outbox.ts';
-import { listRecords } from '../../store/tables/records.ts';
 import { withinSeconds } from '../fields.ts';
+import { namesOf } from './mailings.ts';
 
 /** One email and who got it. */
 export interface EmailReport {
@@ -92,12 +92,16 @@ async function sendsIn(tx: Transaction, accountId: string, span: Span<string>): 
   const addresses = await listEmailAddresses(tx, accountId, [
     ...new Set(rows.map((row) => row.subscriberId)),
   ]);
-  const names = await namesOfMailings(tx, accountId);
+  const names = {
+    campaign: await namesOf({ tx, accountId }, 'campaigns'),
+    broadcast: await namesOf({ tx, accountId }, 'broadcasts'),
+    workflow: await namesOf({ tx, accountId }, 'workflows'),
+  };
   const ofMailings = rows.map((row): Send => {
     const { kind, mailingId } = mailingOf(row);
     const { emailId, emailSubject: subject, subscriberId, sentAt } = row;
     const email = addresses.get(subscriberId) ?? subscriberId;
-    const mailing = names.get(`${kind} ${mailingId}`) ?? null;
+    const mailing = names[kind].get(mailingId ?? '') ?? null;
     return {
       key: `${mailingId} ${emailId} `,
       kind,
@@ -123,13 +127,4 @@ const MAILINGS = ['campaign', 'broadcast', 'workflow'] as const;
 function mailingOf(row: DeliveryRow): { kind: (typeof MAILINGS)[number]; mailingId: string | null } {
   const kind = MAILINGS.find((one) => row[`${one}Id`] !== null) ?? 'campaign';
   return { kind, mailingId: row[`${kind}Id`] };
-}
-
-async function namesOfMailings(tx: Transaction, accountId: string): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const kind of MAILINGS) {
-    const { rows } = await listRecords(tx, accountId, `${kind}s`);
-    for (const { id, name } of rows) names.set(`${kind} ${id}`, name);
-  }
-  return names;
 }

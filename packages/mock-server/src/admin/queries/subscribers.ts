@@ -10,12 +10,11 @@ import {
   type SubscriberSearch,
   type SubscriberSort,
 } from '../../store/queries/subscribers.ts';
-import type { RecordTable } from '../../store/records/record-data.ts';
 import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
-import { listRecords } from '../../store/tables/records.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
+import { namesOf } from './mailings.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 import { stepId, waitingAt } from './workflows.ts';
 
@@ -77,11 +76,6 @@ const shown = ({ changedAt: at, change, total, reason, cause }: ValueChange) => 
   reason,
   cause,
 });
-
-async function namesOf({ tx, accountId }: Context, table: RecordTable) {
-  const { rows } = await listRecords(tx, accountId, table);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 async function subscriptionsOf(context: Context, subscriberId: string) {
   const rows = await subscriptions.list(context.tx, context.accountId, { subscriberId });

@@ -9,6 +9,7 @@ import {
 } from '../../store/queries/mailings.ts';
 import type { WorkflowStep } from '../../store/records/workflows.ts';
 import { listRecords } from '../../store/tables/records.ts';
+import { frameOf } from './mailings.ts';
 
 /** The number of members that a workflow shows. */
 const MAX_MEMBERS = 50;
@@ -20,42 +21,37 @@ export async function readWorkflows({ tx, accountId }: Context) {
   const members = await countMembers(tx, accountId);
   const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
   const { rows } = await listRecords(tx, accountId, 'workflows');
-  return rows.map(({ id, name, status, createdAt, data }) => {
-    const own = members.filter(({ workflowId }) => workflowId === id);
+  return rows.map((row) => {
+    const own = members.filter(({ workflowId }) => workflowId === row.id);
     return {
-      id,
-      name,
-      status,
-      createdAt,
-      stepCount: data.steps.length,
+      ...frameOf(row),
+      stepCount: row.data.steps.length,
       active: own.length,
       waiting: own.filter(({ waitsFor }) => waitsFor !== null).length,
-      ...(emails.get(id) ?? NO_EMAILS),
+      ...(emails.get(row.id) ?? NO_EMAILS),
     };
   });
 }
 
 export async function readWorkflow(context: Context, id: string) {
   const { tx, accountId } = context;
-  const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);
+  const row = await requireRecord(context, 'workflows', id);
+  const { steps } = row.data;
   const { rows: triggers } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [id] });
   const figures = await countEmailsOf(tx, accountId, 'workflow_id', id);
   const positions = await countMembers(tx, accountId, id);
   const members = await listMembers(tx, accountId, id, MAX_MEMBERS);
   return {
-    id,
-    name,
-    status,
-    createdAt,
+    ...frameOf(row),
     active: positions.length,
     triggers: triggers.map((trigger) => ({ id: trigger.id, ...trigger.data })),
-    steps: data.steps.map((step, i) => ({
+    steps: steps.map((step, i) => ({
       id: stepId(i),
       ...step,
       ...(step.type === 'send_email' && { figures: figures.get(step.email.id) ?? NO_EMAILS }),
-      next: i + 1 < data.steps.length && step.type !== 'exit' ? stepId(i + 1) : null,
+      next: i + 1 < steps.length && step.type !== 'exit' ? stepId(i + 1) : null,
     })),
-    waiting: countsByStep(positions, data.steps),
+    waiting: countsByStep(positions, steps),
     members: members.map(({ run, runAt, workflowId, step, ...member }) => ({
       ...member,
       stepId: stepId(waitingAt({ step, waitsFor: member.waitsFor })),

@@ -91,15 +91,8 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
     const place = forwarded.findLastIndex((address) => !isProxy(address));
     const client = forwarded[place] ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
-    const { rawHeaders, target } = peer;
     const origin = originOf(headers, url, forwarded.length - Math.max(place, 0));
-    return {
-      address,
-      origin,
-      target,
-      rawHeaders,
-      drop: (bytes) => peer.drop(bytes),
-    };
+    return { ...peer, address, origin };
   };
 }
 

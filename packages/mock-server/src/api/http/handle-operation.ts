@@ -93,10 +93,8 @@ export function routeOperations(api: Api, server: ApiServer): ApiHandler {
     if (mayBeRemainder(routed, address.path)) throw slashAfterDeletion(address.path);
     const { known, warnings } = routed;
     const parameters = parametersOf(routed);
-    const response = handleOperation(server, {
-      ...{ endpoint: known.endpoint, operation: known.operation, handler },
-      ...{ request, address, entry, parameters, warnings },
-    });
+    const called = { ...known, handler, request, address, entry, parameters, warnings };
+    const response = handleOperation(server, called);
     return isHead ? response.then((whole) => new Response(null, whole)) : response;
   };
 }

@@ -11,10 +11,8 @@ export interface PageParts {
   readonly layout?: 'narrow' | 'wide';
   /** Styles in addition to the shared ones. */
   readonly styles?: string;
-  /** The inline scripts that `head` and `body` contain. */
+  /** The inline scripts that the body contains. */
   readonly scripts?: readonly string[];
-  /** Content of the head after the styles. */
-  readonly head?: Html;
   /** Additional or overriding directives of the content security policy, as in `connect-src`. */
   readonly policy?: Readonly<Record<string, string>>;
   /** Whether search engines may index the page. Default false. */
@@ -51,7 +49,7 @@ export async function pageResponse(
   });
 }
 
-function documentOf({ title, body, layout = 'narrow', head, isPublic }: PageParts, styles: string): string {
+function documentOf({ title, body, layout = 'narrow', isPublic }: PageParts, styles: string): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +58,7 @@ function documentOf({ title, body, layout = 'narrow', head, isPublic }: PagePart
 ${isPublic ? '' : html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
 <link rel="icon" href="${ICON}">
 <style>${raw(styles)}</style>
-${head}</head>
+</head>
 <body class="${layout}">${body}</body>
 </html>
 `.html;

@@ -188,10 +188,7 @@ export class RequestLogInMemory implements RequestLog {
   #seq = 0;
 
   /** `prefix` makes the ids of this log unique. */
-  constructor(
-    { requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>,
-    prefix = 'request',
-  ) {
+  constructor({ requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>, prefix: string) {
     this.#prefix = prefix;
     this.#bounds = { count: requests, size: characters };
   }
