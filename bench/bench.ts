@@ -57,7 +57,6 @@ if (single !== undefined && !single.startsWith('-')) {
 
 const place = process.argv.indexOf('--only');
 const only = place < 0 ? names : (process.argv[place + 1] ?? '').split(',');
-/** The options of the programs. */
 const passedOn = process.argv.slice(2).toSpliced(place < 0 ? 0 : place - 2, place < 0 ? 0 : 2);
 for (const name of only) assertKnown(name);
 

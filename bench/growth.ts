@@ -10,19 +10,16 @@
  */
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
-import { callerOf, median, readSettings, timed, titleOf } from './harness.ts';
+import { callerOf, median, readSettings, sendBatches, timed, titleOf } from './harness.ts';
 import { formatted, report } from './report.ts';
 
 const settings = readSettings({ most: 100_000, only: '' });
 const { most } = settings;
 const words = settings.only.split(',');
-/** The interface's limit for one batch. */
-const BATCH = 1000;
 const ROUNDS = 9;
 
 type Operations = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Something that grows. */
 interface Dimension {
   readonly name: string;
   /** Sizes above this one are not measured. */
@@ -43,17 +40,6 @@ const subscriber = (i: number) => ({ email: `p${i}@acme.test`, tags: [i % 10 ===
 const event = (i: number) => ({ email: `p${i % 100}@acme.test`, action: 'Signed in', properties: { i } });
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** Sends the records with the numbers `from` up to `to` in batches, and waits until all are applied. */
-async function sendBatches(server: Server, noun: 'subscribers' | 'events', from: number, to: number) {
-  const call = callerOf(server);
-  for (let first = from; first < to; first += BATCH) {
-    const numbers = range(first, Math.min(to, first + BATCH));
-    const records = numbers.map<object>(noun === 'subscribers' ? subscriber : event);
-    await call('POST', `${noun}/batches`, { batches: [{ [noun]: records }] });
-  }
-  await server.settle();
-}
-
 /** Reads what the inspector shows, by the paths of the admin API. */
 const inspecting = (server: Server, paths: Readonly<Record<string, string>>): Operations =>
   Object.fromEntries(
@@ -71,7 +57,7 @@ const dimensions: readonly Dimension[] = [
   {
     name: 'subscribers',
     open: (_, folder) => start({ db: folder.file('growing.db') }),
-    fill: (server, from, to) => sendBatches(server, 'subscribers', from, to),
+    fill: (server, from, to) => sendBatches(server, 'subscribers', subscriber, [from, to]),
     operations: (server, size) => {
       const call = callerOf(server);
       const middle = Math.floor(size / 2);
@@ -97,7 +83,7 @@ const dimensions: readonly Dimension[] = [
   {
     name: 'events',
     open: () => start(),
-    fill: (server, from, to) => sendBatches(server, 'events', from, to),
+    fill: (server, from, to) => sendBatches(server, 'events', event, [from, to]),
     operations: (server) => ({
       'record one': () => callerOf(server)('POST', 'events', { events: [event(1)] }),
       'list the names of custom events': () => callerOf(server)('GET', 'event_actions'),

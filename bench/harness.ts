@@ -56,23 +56,34 @@ export interface Ratio {
   readonly spread: number;
 }
 
+/** Another contestant, compared with ours. */
+export interface Rival {
+  readonly name: string;
+  readonly value: number;
+  /** Ours divided by it. */
+  readonly ratio: Ratio;
+}
+
+/** The names of something that was measured. */
+type Names = readonly (string | number)[];
+
 /** Measured values, by the names of what was measured. */
 export class Samples {
   readonly #values = new Map<string, number[]>();
 
-  add(value: number, ...names: readonly (string | number)[]): void {
+  add(value: number, ...names: Names): void {
     const key = names.join('\n');
     const values = this.#values.get(key);
     if (values) values.push(value);
     else this.#values.set(key, [value]);
   }
 
-  median(...names: readonly (string | number)[]): number {
+  median(...names: Names): number {
     return median(this.#of(names));
   }
 
   /** Compares what was measured as often, turn by turn: what else the machine does changes both alike. */
-  ratio(names: readonly (string | number)[], base: readonly (string | number)[]): Ratio {
+  ratio(names: Names, base: Names): Ratio {
     const bases = this.#of(base);
     const ratios = this.#of(names).map((value, turn) => value / (bases[turn] ?? Number.NaN));
     const half = Math.ceil(ratios.length / 2);
@@ -80,7 +91,11 @@ export class Samples {
     return { value: median(ratios), spread: Math.abs(first - second) / Math.min(first, second) };
   }
 
-  #of(names: readonly (string | number)[]): readonly number[] {
+  rival(names: Names, base: Names, name = String(base[0])): Rival {
+    return { name, value: this.median(...base), ratio: this.ratio(names, base) };
+  }
+
+  #of(names: Names): readonly number[] {
     return this.#values.get(names.join('\n')) ?? [];
   }
 }
@@ -109,6 +124,24 @@ export async function timed(work: () => Promise<unknown>): Promise<Times> {
   const wall = performance.now() - begin;
   const { user, system } = process.cpuUsage(before);
   return { wall, cpu: (user + system) / 1000 };
+}
+
+/** The interface's limit for one batch. */
+const BATCH = 1000;
+
+/** Sends the records with the numbers `from` up to `to` in batches, and waits until all are applied. */
+export async function sendBatches(
+  server: Server,
+  noun: 'subscribers' | 'events',
+  make: (number: number) => object,
+  [from, to]: readonly [number, number],
+): Promise<void> {
+  const call = callerOf(server);
+  for (let first = from; first < to; first += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, to - first) }, (_, i) => make(first + i));
+    await call('POST', `${noun}/batches`, { batches: [{ [noun]: records }] });
+  }
+  await server.settle();
 }
 
 /** Sends requests to a server in the process, as the owner of its account. */

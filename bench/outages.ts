@@ -30,7 +30,6 @@ const BATCH_LIMIT = 500;
 const ACCOUNTS = ['1000001', '1000002', '1000003', '1000004'];
 const GREEDY = '1000009';
 const tokenOf = (accountId: string) => `token_${accountId}`;
-/** Events in a batch. */
 const BATCH = 20;
 
 const tally = { requests: 0, accepted: 0, refused: 0, uncertain: 0, greedy: 0, greedyRefused: 0 };

@@ -10,8 +10,16 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readSettings, titleOf } from './harness.ts';
-import { report, SPREAD, table, times } from './report.ts';
-import { type Case, type Comparison, compare, type Operation, type Setup } from './server/compare.ts';
+import { report, SPREAD } from './report.ts';
+import {
+  type Case,
+  type Comparison,
+  compare,
+  counted,
+  type Operation,
+  print,
+  type Setup,
+} from './server/compare.ts';
 import { floorOnPostgres, ours, recordEvent } from './server/contestants.ts';
 import { accountIds, startFloorOnPostgres, startOnFile, startOnPostgres } from './server/fleet.ts';
 
@@ -34,9 +42,9 @@ that of both to the floor program, and for deliveries to one server.
 ${SPREAD}
 `);
 for (const operation of operations) {
-  print(`${operation === 'read' ? 'Reading' : 'Creating'} a subscriber`, operation, compared, floor);
+  printAll(`${operation === 'read' ? 'Reading' : 'Creating'} a subscriber`, operation, compared, floor);
 }
-print('An event and its webhook delivery', 'create', deliveries, one);
+printAll('An event and its webhook delivery', 'create', deliveries, one);
 
 /** Lets one and three servers record events and deliver them to a webhook, in batches of each account. */
 async function compareDeliveries(): Promise<Comparison> {
@@ -53,35 +61,16 @@ async function compareDeliveries(): Promise<Comparison> {
   }
 }
 
-function print(
-  title: string,
-  operation: Operation,
-  { setups, figureOf, ratioOf }: Comparison,
-  base: Setup,
-): void {
-  console.log(`### ${title}, by accounts in use\n`);
-  const headings = cases.flatMap(({ accounts }) => [
-    `req/s, ${accounts} account${accounts > 1 ? 's' : ''}`,
-    ...['CPU µs of the servers', 'of PostgreSQL', ''],
-  ]);
-  const rows = setups.map((setup) => [
-    setup.name,
-    ...cases.flatMap((place) => [
-      ...(['perSecond', 'cpu', 'databaseCpu'] as const).map((figure) =>
-        figureOf(setup, operation, place, figure).toFixed(0),
-      ),
-      times(ratioOf(setup, base, operation, place)),
-    ]),
-  ]);
-  console.log(`${table(['', ...headings], rows)}\n`);
+function printAll(title: string, operation: Operation, comparison: Comparison, base: Setup): void {
+  const figures = { cpu: 'CPU µs of the servers', databaseCpu: 'of PostgreSQL' };
+  const nameOf = ({ accounts }: Case) => counted(accounts, 'account');
+  print(`${title}, by accounts in use`, operation, comparison, { cases, nameOf, figures, base });
   for (const place of cases) {
-    const cost = (setup: Setup) =>
-      figureOf(setup, operation, place, 'cpu') + figureOf(setup, operation, place, 'databaseCpu');
     report({
-      name: `three servers on PostgreSQL: ${title}, ${place.accounts} account${place.accounts > 1 ? 's' : ''}`,
+      name: `three servers on PostgreSQL: ${title}, ${nameOf(place)}`,
       unit: 'CPU µs',
-      ours: cost(three),
-      floor: { name: one.name, value: cost(one), ratio: ratioOf(three, one, operation, place) },
+      ours: comparison.figureOf(three, operation, place, 'whole'),
+      floor: comparison.rivalOf(three, one, operation, place),
       goal: { floor: 1.1 },
     });
   }

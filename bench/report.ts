@@ -1,17 +1,9 @@
 /** The tables of the measurements, and the lines of their summary. */
 import { appendFileSync } from 'node:fs';
-import type { Ratio } from './harness.ts';
+import type { Ratio, Rival } from './harness.ts';
 
 /** The variable with the name of the file that `bench/bench.ts` reads results from. */
 export const RESULTS = 'TRICKLE_BENCH_RESULTS';
-
-/** Ours compared with another. */
-export interface Rival {
-  readonly name: string;
-  readonly value: number;
-  /** Ours divided by it. */
-  readonly ratio: Ratio;
-}
 
 /** The largest ratios and the largest value that meet a goal. */
 interface Goal {

@@ -46,10 +46,7 @@ console.log(table(['', 'gzip B', 'brotli B', ...headings, 'requests'], rows));
 const goals = { evaluation: 0.8, firstEvent: 1.15, mainThread: 1.1 };
 const words = { evaluation: 'evaluation', firstEvent: 'first event', mainThread: 'main thread' };
 for (const key of KEYS) {
-  const to = (name: string) => ({
-    ...{ name, value: samples.median(name, key) },
-    ratio: samples.ratio([ours.name, key], [name, key]),
-  });
+  const to = (name: string) => samples.rival([ours.name, key], [name, key]);
   const isThere = peers.some(({ name }) => name === 'plausible');
   report({
     name: `page script: ${words[key]}`,

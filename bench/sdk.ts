@@ -71,13 +71,12 @@ async function calls(): Promise<void> {
       ...[times(samples.ratio([name], [fetching])), times(samples.ratio([name], [ky]))],
     ]),
   );
-  const to = (name: string) => ({ name, value: samples.median(name), ratio: samples.ratio([ours], [name]) });
   report({
     name: 'SDK: a call, one connection',
     unit: 'CPU µs',
     ours: samples.median(ours),
-    floor: to(fetching),
-    peer: to(ky),
+    floor: samples.rival([ours], [fetching]),
+    peer: samples.rival([ours], [ky]),
     goal: { floor: 1.35, peer: 0.9 },
   });
 }
@@ -129,7 +128,6 @@ async function bulk(): Promise<void> {
     if (isCounted) samples.add(cpu / 1000, name);
   });
   const [byHand, ours] = ['fetch by hand', 'upsertMany, records validated'];
-  const ratio = samples.ratio([ours], [byHand]);
   table(
     `Import of ${count} subscribers`,
     ['', 'CPU s', ''],
@@ -141,7 +139,7 @@ async function bulk(): Promise<void> {
     name: `SDK: import of ${count.toLocaleString('en')} subscribers`,
     unit: 'CPU s',
     ours: samples.median(ours),
-    floor: { name: byHand, value: samples.median(byHand), ratio },
+    floor: samples.rival([ours], [byHand]),
     goal: { floor: 1.18 }, // at least 85 % of the speed
   });
 }

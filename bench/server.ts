@@ -10,8 +10,15 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { readSettings, Samples, titleOf } from './harness.ts';
-import { type Rival, report, SPREAD, table, times } from './report.ts';
-import { type Case, compare, type Operation, type Setup } from './server/compare.ts';
+import { report, SPREAD, table } from './report.ts';
+import {
+  type Case,
+  compare,
+  counted,
+  type Operation,
+  print as printFigures,
+  type Setup,
+} from './server/compare.ts';
 import { type Contestant, entry, floor, isBuilt, otherBuild, ours, peers } from './server/contestants.ts';
 import { startAlone } from './server/fleet.ts';
 
@@ -21,6 +28,7 @@ const options = readSettings({ ...load, only: '', operation: '', against: '', pr
 const all: readonly Operation[] = ['read', 'create'];
 const operations = all.filter((operation) => operation.includes(options.operation));
 const cases: readonly Case[] = [1, 8].map((connections) => ({ connections, accounts: 1 }));
+const nameOf = ({ connections }: Case) => counted(connections, 'connection');
 const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', resolve(options.profile)] : [];
 const profiled: Contestant = { ...ours, start: (...place) => [...profiling, ...ours.start(...place)] };
 /** The goals: the largest ratios to `emulate` and to the floor program. */
@@ -35,7 +43,8 @@ const wanted: readonly Setup[] = [
 ]
   .filter(({ name }) => words.some((word) => name.includes(word)))
   .map((contestant) => ({ ...contestant, open: () => startAlone(contestant) }));
-const { samples, setups, figureOf, ratioOf } = await compare(wanted, operations, cases, options);
+const comparison = await compare(wanted, operations, cases, options);
+const { samples, setups } = comparison;
 const [emulate] = peers.filter(({ name }) => setups.some((setup) => setup.name === name));
 const alone = new Samples();
 const names = new Set<string>();
@@ -59,7 +68,11 @@ function print(): void {
   console.log(`CPU is the CPU time per request of the server and its child processes, followed by its ratio to the floor program.
 ${SPREAD}
 `);
-  for (const operation of operations) printOperation(operation);
+  for (const operation of operations) {
+    const title = operation === 'read' ? 'Reading a subscriber' : 'Creating a subscriber';
+    printFigures(title, operation, comparison, { cases, nameOf, figures: { cpu: 'CPU µs' }, base: floor });
+    for (const one of cases) summarize(operation, one);
+  }
   console.log('### From the start of the process to the first response, and memory after the warm-up\n');
   const starts = setups.map(({ name }) => [
     name,
@@ -74,38 +87,17 @@ ${SPREAD}
     name: 'server: a batch of 1,000 new subscribers until settled',
     unit: 'CPU ms',
     ours: alone.median(cost),
-    floor: { name: floor.name, value: alone.median(least), ratio: alone.ratio([cost], [least]) },
+    floor: alone.rival([cost], [least], floor.name),
     goal: { floor: 2 },
   });
 }
 
-function printOperation(operation: Operation): void {
-  console.log(`### ${operation === 'read' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
-  const headings = cases.flatMap(({ connections }) => [
-    ...[`req/s, ${connections} connection${connections > 1 ? 's' : ''}`, 'CPU µs', ''],
-  ]);
-  const rows = setups.map((setup) => [
-    setup.name,
-    ...cases.flatMap((one) => [
-      figureOf(setup, operation, one, 'perSecond').toFixed(0),
-      figureOf(setup, operation, one, 'cpu').toFixed(0),
-      times(ratioOf(setup, floor, operation, one)),
-    ]),
-  ]);
-  console.log(`${table(['', ...headings], rows)}\n`);
-  for (const one of cases) summarize(operation, one);
-}
-
 function summarize(operation: Operation, one: Case): void {
-  const to = (rival: Contestant): Rival => ({
-    name: rival.name,
-    value: figureOf(rival, operation, one, 'cpu'),
-    ratio: ratioOf(ours, rival, operation, one),
-  });
+  const to = (rival: Contestant) => comparison.rivalOf(ours, rival, operation, one);
   report({
-    name: `server: ${operation}, ${one.connections} connection${one.connections > 1 ? 's' : ''}`,
+    name: `server: ${operation}, ${nameOf(one)}`,
     unit: 'CPU µs',
-    ours: figureOf(ours, operation, one, 'cpu'),
+    ours: comparison.figureOf(ours, operation, one, 'cpu'),
     floor: to(floor),
     ...(emulate && { peer: to(emulate) }),
     goal: GOALS[operation],

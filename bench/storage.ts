@@ -11,14 +11,12 @@ import { join } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import pg from 'pg';
 import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
-import { callerOf, readSettings, timed, titleOf } from './harness.ts';
+import { callerOf, readSettings, sendBatches, timed, titleOf } from './harness.ts';
 import { formatted, report, table } from './report.ts';
 import { cpuOfPostgres, pidOf } from './server/usage.ts';
 
 const settings = readSettings({ count: 3000 });
 const { count } = settings;
-/** The interface's limit for one batch. */
-const BATCH = 1000;
 const EVENT = 'subscriber.performed_custom_event';
 
 await using cluster = await PostgresCluster.start();
@@ -40,22 +38,21 @@ const server = await createServer({
   },
 });
 const call = callerOf(server);
+const subscribers = (from: number, to: number) => sendBatches(server, 'subscribers', subscriber, [from, to]);
+const events = (to: number) => sendBatches(server, 'events', event, [0, to]);
 const receiver = fork(join(import.meta.dirname, 'storage/receiver.ts'));
 const [port] = await once(receiver, 'message');
 await database.connect();
 const rows: (readonly [name: string, figures: readonly number[]])[] = [];
-/** A figure of a row. */
 const costOf = (name: string, place: number) => rows.find(([one]) => one === name)?.[1][place] ?? Number.NaN;
 try {
-  await record(0, 100, subscriber, 'subscribers'); // warm-up
-  await record(0, 100, event, 'events');
-  await measure('subscriber with a tag and a custom field', () =>
-    record(100, 100 + count, subscriber, 'subscribers'),
-  );
-  await measure('event of a subscriber', () => record(0, count, event, 'events'));
+  await subscribers(0, 100); // warm-up
+  await events(100);
+  await measure('subscriber with a tag and a custom field', () => subscribers(100, 100 + count));
+  await measure('event of a subscriber', () => events(count));
   await measure('event in a request of its own', recordOneByOne);
   await call('POST', 'webhooks', { webhooks: [{ post_url: `http://127.0.0.1:${port}/`, events: [EVENT] }] });
-  await measure('event with a webhook delivery', () => record(0, count, event, 'events'));
+  await measure('event with a webhook delivery', () => events(count));
   await measure('email of a broadcast', sendBroadcast, count + 100);
 } finally {
   await database.end();
@@ -92,16 +89,6 @@ function subscriber(i: number): object {
 
 function event(i: number): object {
   return { email: `p${i % count}@acme.test`, action: 'Signed in', properties: { plan: 'gold', visit: i } };
-}
-
-/** Sends the records with the numbers `from` up to `to` in batches. */
-async function record(from: number, to: number, make: (i: number) => object, noun: 'subscribers' | 'events') {
-  for (let first = from; first < to; first += BATCH) {
-    const size = Math.min(BATCH, to - first);
-    const records = Array.from({ length: size }, (_, i) => make(first + i));
-    await call('POST', `${noun}/batches`, { batches: [{ [noun]: records }] });
-  }
-  await server.settle();
 }
 
 async function recordOneByOne(): Promise<void> {

@@ -40,7 +40,7 @@ for (const { name, executable } of installed) {
     name: `types of an account with 5,000 tags: ${name}`,
     unit: 'CPU s',
     ours: using,
-    floor: { name: 'without types', value: without, ratio },
+    floor: samples.rival([name, 'typed'], [name, 'plain'], 'without types'),
     goal: { floor: 1.25 },
   });
 }

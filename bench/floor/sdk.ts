@@ -1,7 +1,6 @@
 /** The least that a call of a client costs: ky, with the headers, the JSON and the timeout of ours. */
 import ky from 'ky';
 
-/** Makes a function that creates a subscriber. */
 export function makeCall(base: string): (subscriber: object) => Promise<unknown> {
   const headers = {
     accept: 'application/json',

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from '../../scripts/setup/ports.ts';
 
 /** Takes webhooks, and remembers the numbers of events in the order of their first arrival, by subscriber. */
 export class WebhookReceiver {
@@ -20,9 +19,7 @@ export class WebhookReceiver {
   });
 
   async listen(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+    return `http://127.0.0.1:${await listenOn(this.#server)}/hook`;
   }
 
   get size(): number {

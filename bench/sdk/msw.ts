@@ -57,12 +57,11 @@ function print(samples: Samples, names: readonly string[]): void {
   const rows = names.map((name) => [name, ...kinds.flatMap((kind) => cells(name, kind))]);
   console.log(`### Behind msw\n\n${table(['CPU µs of a call', 'read', '', 'create', ''], rows)}`);
   for (const kind of kinds) {
-    const ratio = samples.ratio([ours, kind], [floor, kind]);
     report({
       name: `a ${kind} behind msw`,
       unit: 'CPU µs',
       ours: samples.median(ours, kind),
-      floor: { name: 'a bare handler', value: samples.median(floor, kind), ratio },
+      floor: samples.rival([ours, kind], [floor, kind], 'a bare handler'),
       goal: { floor: 1.35 },
     });
   }

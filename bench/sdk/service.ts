@@ -4,7 +4,7 @@
  * during it, another update of the same subscriber is rejected.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from '../../scripts/setup/ports.ts';
 
 const ALLOWED = 36;
 
@@ -75,4 +75,4 @@ process.on('message', (message: Partial<typeof settings> | 'counts') => {
   process.send?.('ready');
 });
 process.on('disconnect', () => process.exit());
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.send?.(await listenOn(server));

@@ -1,4 +1,5 @@
-import { type Ratio, Samples } from '../harness.ts';
+import { type Rival, Samples } from '../harness.ts';
+import { table, times } from '../report.ts';
 import type { Contestant, Shot } from './contestants.ts';
 import { accountIds, shotOf } from './fleet.ts';
 import { type Fleet, type Measured, measure } from './load.ts';
@@ -37,10 +38,13 @@ export interface Comparison {
   readonly samples: Samples;
   /** The setups that could be started. */
   readonly setups: readonly Setup[];
-  readonly figureOf: (setup: Named, operation: Operation, one: Case, figure: keyof Measured) => number;
+  readonly figureOf: (setup: Named, operation: Operation, one: Case, figure: Figure) => number;
   /** The CPU time of a setup beside that of another, databases included. */
-  readonly ratioOf: (setup: Named, base: Named, operation: Operation, one: Case) => Ratio;
+  readonly rivalOf: (setup: Named, base: Named, operation: Operation, one: Case) => Rival;
 }
+
+/** `whole` is the CPU time of servers and databases. */
+type Figure = keyof Measured | 'whole';
 
 type Named = Pick<Contestant, 'name'>;
 
@@ -70,12 +74,42 @@ export async function compare(
     ...{ samples, setups },
     figureOf: (setup, operation, one, figure) =>
       samples.median(...placeOf(setup, { operation, one }, figure)),
-    ratioOf: (setup, base, operation, one) => {
+    rivalOf: (setup, base, operation, one) => {
       const whole = (of: Named) => placeOf(of, { operation, one }, 'whole');
-      return samples.ratio(whole(setup), whole(base));
+      return samples.rival(whole(setup), whole(base));
     },
   };
 }
+
+/** The columns of each case, and the setup to which the others are compared. */
+export interface Columns {
+  readonly cases: readonly Case[];
+  readonly nameOf: (one: Case) => string;
+  /** The headings of figures besides the requests per second. */
+  readonly figures: Readonly<Partial<Record<Figure, string>>>;
+  readonly base: Named;
+}
+
+/** Prints the figures of all setups, and their CPU time as a multiple of that of the base. */
+export function print(
+  title: string,
+  operation: Operation,
+  { setups, figureOf, rivalOf }: Comparison,
+  { cases, nameOf, figures, base }: Columns,
+): void {
+  const keys = ['perSecond', ...Object.keys(figures)] as Figure[];
+  const headings = cases.flatMap((one) => [`req/s, ${nameOf(one)}`, ...Object.values(figures), '']);
+  const rows = setups.map((setup) => [
+    setup.name,
+    ...cases.flatMap((one) => [
+      ...keys.map((figure) => figureOf(setup, operation, one, figure).toFixed(0)),
+      times(rivalOf(setup, base, operation, one).ratio),
+    ]),
+  ]);
+  console.log(`### ${title}\n\n${table(['', ...headings], rows)}\n`);
+}
+
+export const counted = (count: number, noun: string) => `${count} ${noun}${count > 1 ? 's' : ''}`;
 
 interface Turn {
   readonly operation: Operation;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresCluster } from '../../packages/mock-server/test/postgres/cluster.ts';
-import { freePort } from '../../scripts/packed/free-port.ts';
+import { freePort } from '../../scripts/setup/ports.ts';
 import { type Contestant, floorOnPostgres, limits, ourCommand, ours, type Shot } from './contestants.ts';
 import { type Fleet, type Running, send } from './load.ts';
 import { pidOf } from './usage.ts';
@@ -62,7 +62,6 @@ async function start({ start: args, create }: Contestant): Promise<Running> {
   }
 }
 
-/** Starts a single server. */
 export async function startAlone(contestant: Contestant): Promise<Fleet> {
   const server = await start(contestant);
   return { servers: [server], settle: async () => {}, stop: server.stop };

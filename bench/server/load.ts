@@ -2,7 +2,6 @@ import { Agent, type ClientRequestArgs, request as httpRequest } from 'node:http
 import type { Shot } from './contestants.ts';
 import { cpuOfPostgres, usageOf } from './usage.ts';
 
-/** A server process. */
 export interface Running {
   readonly port: number;
   readonly pid: number;

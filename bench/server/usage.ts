@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresCluster } from '../../packages/mock-server/test/postgres/cluster.ts';
 
-/** The resource usage of a process and its descendants. */
 export interface Usage {
   /** CPU time in microseconds. */
   readonly cpu: number;

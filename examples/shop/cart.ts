@@ -24,7 +24,6 @@ export interface PricedCart {
   readonly total: number;
 }
 
-/** Adds up a cart. */
 export function priceCart(cart: Cart): PricedCart {
   const lines = [...cart].flatMap(([slug, quantity]) => {
     const product = findProduct(slug);

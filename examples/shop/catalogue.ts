@@ -1,3 +1,5 @@
+export const ROASTS = ['light', 'medium', 'dark'] as const;
+
 /** A product of the shop. Its picture is `public/<slug>.svg`. */
 export interface Product {
   readonly slug: string;
@@ -13,16 +15,14 @@ export interface Product {
   /** Facts for the product page. */
   readonly facts: Readonly<Record<string, string>>;
   /** The roast, for coffees. */
-  readonly roast?: 'light' | 'medium' | 'dark';
+  readonly roast?: (typeof ROASTS)[number];
 }
 
-export const catalogue: readonly Product[] = [
+const coffees: readonly Omit<Product, 'category' | 'size'>[] = [
   {
     slug: 'harbour-espresso',
     name: 'Harbour Espresso',
-    category: 'Coffee',
     price: 1450,
-    size: '250 g',
     summary: 'Brazil and India, dark roast',
     description: 'Our house espresso. Heavy body, low acidity, and sweet enough to stand up to milk.',
     facts: { Notes: 'Cocoa, roasted hazelnut, molasses', Altitude: '1,100 m', Process: 'Natural and washed' },
@@ -31,9 +31,7 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'morning-tide',
     name: 'Morning Tide',
-    category: 'Coffee',
     price: 1690,
-    size: '250 g',
     summary: 'Ethiopia, light roast',
     description:
       'A bright, tea-like coffee for slow mornings. Brew it as a filter, and let it cool a little.',
@@ -43,9 +41,7 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'quiet-hours',
     name: 'Quiet Hours',
-    category: 'Coffee',
     price: 1550,
-    size: '250 g',
     summary: 'Colombia, decaffeinated, medium roast',
     description: 'Decaffeinated with sugar cane, close to where it grows. The cup that lets you sleep.',
     facts: { Notes: 'Caramel, red apple, almond', Altitude: '1,700 m', Process: 'Washed, sugar cane decaf' },
@@ -54,9 +50,7 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'high-field',
     name: 'High Field',
-    category: 'Coffee',
     price: 1790,
-    size: '250 g',
     summary: 'Kenya, light roast',
     description: 'From Mount Kenya. Juicy and sharp, like blackcurrants with a spoon of brown sugar.',
     facts: { Notes: 'Blackcurrant, grapefruit, brown sugar', Altitude: '1,850 m', Process: 'Washed' },
@@ -65,9 +59,7 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'lantern-blend',
     name: 'Lantern Blend',
-    category: 'Coffee',
     price: 1490,
-    size: '250 g',
     summary: 'Guatemala and Honduras, medium roast',
     description: 'The coffee for every machine and every guest: round, sweet, and hard to brew badly.',
     facts: { Notes: 'Milk chocolate, orange, toffee', Altitude: '1,500 m', Process: 'Washed' },
@@ -76,18 +68,18 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'forest-floor',
     name: 'Forest Floor',
-    category: 'Coffee',
     price: 1620,
-    size: '250 g',
     summary: 'Sumatra, dark roast',
     description: 'Wet-hulled in Aceh. Deep, earthy and long. Made for a French press.',
     facts: { Notes: 'Cedar, dark chocolate, clove', Altitude: '1,400 m', Process: 'Wet-hulled' },
     roast: 'dark',
   },
+];
+
+const gear: readonly Omit<Product, 'category'>[] = [
   {
     slug: 'pour-over-set',
     name: 'Pour-over Set',
-    category: 'Gear',
     price: 3900,
     size: '600 ml',
     summary: 'Stoneware dripper and glass jug',
@@ -97,7 +89,6 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'paper-filters',
     name: 'Paper Filters',
-    category: 'Gear',
     price: 690,
     size: '100 pieces',
     summary: 'Unbleached, for the pour-over set',
@@ -107,7 +98,6 @@ export const catalogue: readonly Product[] = [
   {
     slug: 'dockside-mug',
     name: 'Dockside Mug',
-    category: 'Gear',
     price: 1800,
     size: '350 ml',
     summary: 'Enamelled steel, two layers',
@@ -116,6 +106,10 @@ export const catalogue: readonly Product[] = [
   },
 ];
 
-/** Finds a product by its slug. */
+export const catalogue: readonly Product[] = [
+  ...coffees.map((coffee) => ({ ...coffee, category: 'Coffee' as const, size: '250 g' })),
+  ...gear.map((product) => ({ ...product, category: 'Gear' as const })),
+];
+
 export const findProduct = (slug: string): Product | undefined =>
   catalogue.find((product) => product.slug === slug);

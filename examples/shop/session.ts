@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from './cart.ts';
 
-/** An order that a visitor placed in this shop. */
 export interface Order {
   readonly id: string;
   readonly cart: Cart;

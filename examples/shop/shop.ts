@@ -100,7 +100,6 @@ function protect(app: Hono<Variables>, service: string): void {
   app.use(csrf(), bodyLimit({ maxSize: MAX_FORM }));
 }
 
-/** Answers the requests of the shop's visitors. */
 class Shop {
   readonly #sessions = new Sessions();
   readonly #connection: Connection;

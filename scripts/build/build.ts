@@ -10,13 +10,11 @@ import { pruneDeclarations } from './prune-declarations.ts';
 
 const inspector = join(root, 'packages/inspector');
 
-/** The build inputs of a package. */
 interface Ingredients {
   /** The public entries, as paths below `src` without the extension. */
   readonly entries: readonly string[];
   /** Packages that are bundled, so that only the used code ships, in few files. */
   readonly inside?: readonly string[];
-  /** Whether the package contains the built inspector. */
   readonly hasInspector?: boolean;
   /** The skill for coding assistants that the package contains, a folder of `skills`. */
   readonly skill?: string;

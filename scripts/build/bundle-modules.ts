@@ -6,7 +6,6 @@ import { shipAssets } from './ship-assets.ts';
 import { shipLicences } from './ship-licences.ts';
 import { stripTypes } from './strip-types.ts';
 
-/** The input and output of a bundle. */
 export interface BundleOrder {
   /** Source files by the names of their entries. */
   readonly input: Readonly<Record<string, string>>;
@@ -44,7 +43,6 @@ export async function bundleModules(order: BundleOrder): Promise<void> {
   await build.close();
 }
 
-/** A rollup plugin that makes modules of JSON files. */
 const jsonModules: Plugin = {
   name: 'json-modules',
   transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null),

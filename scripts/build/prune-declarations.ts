@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Matches the relative specifiers of imports and exports in a declaration. */
 const specifiers = /(?:from|import)\s*\(?['"](\.[^'"]+)\.js['"]/g;
 
 /** The declarations that cannot be reached from a package's entries, as paths in its folder. */

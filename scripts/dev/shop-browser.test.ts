@@ -14,46 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A server, and the shop beside it on a port of its own. */
-async function start() {
-  const server = await createServer({
-    limits: false,
-    seed: {
-      accounts: [
-        {
-          id: '9999999',
-          users: [{ email: 'owner@acme.test', token: 'a_token' }],
-          default_from_email: 'crew@acme.test',
-          default_postal_address: '1 Harbor Way, Duluth MN',
-          campaigns: [{ id: '1', name: 'News', status: 'active' }],
-          forms: [
-            { id: '7', headline: 'News', orientation: 'embedded', campaign_id: '1' },
-            { id: '8', headline: 'News', orientation: 'bottom_right_tab', button_text: 'Sign me up' },
-          ],
-        },
-      ],
-    },
-  });
+const account = {
+  id: '9999999',
+  users: [{ email: 'owner@acme.test', token: 'a_token' }],
+  default_from_email: 'crew@acme.test',
+  default_postal_address: '1 Harbor Way, Duluth MN',
+  campaigns: [{ id: '1', name: 'News', status: 'active' as const }],
+  forms: [
+    { id: '7', headline: 'News', orientation: 'embedded' as const, campaign_id: '1' },
+    { id: '8', headline: 'News', orientation: 'bottom_right_tab' as const, button_text: 'Sign me up' },
+  ],
+};
+
+/** A server, the shop beside it, and a visitor of the shop. `complaints` are console messages and failures on the page. */
+async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+  const server = await createServer({ limits: false, seed: { accounts: [account] } });
   const baseUrl = await server.listen();
   const shop = await startShop({ baseUrl, accountId: '9999999', apiKey: 'a_token', port: 0 });
-  const client = createClient(server.connection);
-  const close = async () => {
-    await shop.close();
-    await server.close();
-  };
-  return { server, shop, client, [Symbol.asyncDispose]: close };
-}
-type Started = Awaited<ReturnType<typeof start>>;
-
-/** A visitor of the shop. `complaints` are console messages and failures on a page. */
-async function visit({ shop }: Started, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(String(error)));
   await page.goto('/');
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+  const close = async () => {
+    await context.close();
+    await shop.close();
+    await server.close();
+  };
+  return { server, client: createClient(server.connection), page, complaints, [Symbol.asyncDispose]: close };
 }
 
 /** Checks a page with axe in both color schemes, and whether it is wider than its window. */
@@ -121,17 +110,14 @@ async function walk(page: Page): Promise<string[]> {
 
 describe('the example shop in a browser', () => {
   test.each([1280, 390])('every page is accessible and silent, light and dark: %s px', async (width) => {
-    await using started = await start();
-    await using visitor = await visit(started, { colorScheme: 'light', viewport: { width, height: 800 } });
-    expect(await walk(visitor.page)).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
+    await using opened = await open({ colorScheme: 'light', viewport: { width, height: 800 } });
+    expect(await walk(opened.page)).toEqual([]);
+    expect(opened.complaints).toEqual([]);
   });
 
   test('the page script waits for consent, then sends what was viewed', async () => {
-    await using started = await start();
-    const { server } = started;
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { server, page, complaints } = opened;
     await page.getByRole('link', { name: 'High Field' }).click();
     await openDrawer(page);
     await calls(page).getByText('waits for consent').waitFor();
@@ -144,14 +130,12 @@ describe('the example shop in a browser', () => {
     const link = page.getByRole('link', { name: 'All requests in the inspector' });
     expect(await link.getAttribute('href')).toBe(`${server.url}/_inspector/requests?account=9999999`);
     expect((await server.commerce()).products).toMatchObject([{ productId: 'high-field' }]);
-    expect(visitor.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   test('earlier activity of a visitor belongs to the subscriber who signs in', async () => {
-    await using started = await start();
-    const { server, client } = started;
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { server, client, page } = opened;
     await allow(page);
     await page.goto('/products/high-field');
     await openDrawer(page);
@@ -169,10 +153,8 @@ describe('the example shop in a browser', () => {
   });
 
   test('the newsletter form is sent by the page script', async () => {
-    await using started = await start();
-    const { server, client } = started;
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { server, client, page, complaints } = opened;
     await allow(page);
     // Answered once the forms have loaded.
     await page.evaluate(`new Promise((success) => _dcq.push(['showForm', { id: '7', success }]))`);
@@ -183,13 +165,12 @@ describe('the example shop in a browser', () => {
     expect(await server.formSubmissions()).toHaveLength(1);
     expect(await client.subscribers.get('cy@example.com')).toMatchObject({ status: 'active' });
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(visitor.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   test('Ann buys in one click, and the drawer shows the result of each call', async () => {
-    await using started = await start();
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { server, page } = opened;
     await allow(page);
     await page.getByRole('button', { name: 'Buy as Ann' }).click();
     await page.getByText('is placed.').waitFor();
@@ -199,28 +180,25 @@ describe('the example shop in a browser', () => {
     expect(count).toBeGreaterThan(5);
     expect(await backend.getByText('Answer', { exact: true }).filter({ visible: true }).count()).toBe(count);
     await backend.getByText('"email": "ann@example.com"').first().waitFor();
-    expect((await started.server.commerce()).orders).toHaveLength(1);
+    expect((await server.commerce()).orders).toHaveLength(1);
   });
 
   test('a form opens when the page asks for it', async () => {
-    await using started = await start();
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { client, page, complaints } = opened;
     await allow(page);
     await page.evaluate(`_dcq.push(['showForm', { id: '8' }])`);
     const panel = page.locator('trickle-form [role=dialog]');
     await panel.getByLabel('Email').fill('cy@acme.test');
     await panel.getByRole('button', { name: 'Sign me up' }).click();
     await panel.getByText('Thank you for signing up').waitFor();
-    expect(await started.client.subscribers.get('cy@acme.test')).toMatchObject({ status: 'active' });
-    expect(visitor.complaints).toEqual([]);
+    expect(await client.subscribers.get('cy@acme.test')).toMatchObject({ status: 'active' });
+    expect(complaints).toEqual([]);
   });
 
   test('commands can be tried by hand, and the drawer works by keyboard', async () => {
-    await using started = await start();
-    const { server, client } = started;
-    await using visitor = await visit(started);
-    const { page } = visitor;
+    await using opened = await open();
+    const { server, client, page } = opened;
     await allow(page);
     await page.getByRole('button', { name: /API calls/ }).focus();
     await page.keyboard.press('Enter');
@@ -253,10 +231,8 @@ describe('the example shop in a browser', () => {
   });
 
   test('the shop sells without JavaScript', async () => {
-    await using started = await start();
-    const { server } = started;
-    await using visitor = await visit(started, { javaScriptEnabled: false });
-    const { page } = visitor;
+    await using opened = await open({ javaScriptEnabled: false });
+    const { server, page } = opened;
     await page.getByRole('button', { name: 'Add Quiet Hours to the cart' }).click();
     await page.getByRole('link', { name: 'Check out' }).click();
     await page.locator('#field-email').fill('jo@example.com');

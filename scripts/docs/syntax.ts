@@ -1,10 +1,7 @@
-/*
- * Reads sources as syntax trees, as far as needed for the documentation.
- */
+/* Reads sources as syntax trees, as far as needed for the documentation. */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
-/** A node of the syntax tree. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -17,14 +14,10 @@ export interface Node {
   readonly property?: Node;
   readonly key?: Node;
   readonly argument?: Node;
-  readonly elements?: readonly Node[];
   readonly properties?: readonly Node[];
-  readonly quasis?: readonly Node[];
   readonly declarations?: readonly Node[];
   readonly init?: Node;
   readonly id?: Node;
-  readonly computed?: boolean;
-  readonly shorthand?: boolean;
   readonly body?: Node | readonly Node[];
   readonly declaration?: Node;
   readonly expression?: Node;
@@ -33,7 +26,6 @@ export interface Node {
   readonly members?: readonly Node[];
 }
 
-/** The statements of a TypeScript source. */
 export const statementsOf = (source: string): readonly Node[] =>
   parseSync('source.ts', source).program.body as unknown as readonly Node[]; // as far as `Node` declares it
 
@@ -94,7 +86,6 @@ export function visit(
   }
 }
 
-/** A member's name. */
 export const keyOf = ({ key }: Node) => key?.name ?? String(key?.value);
 
 /** The name of a called function: `f` of `f()`, `text` of `f.text()`. */

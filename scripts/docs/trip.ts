@@ -1,22 +1,21 @@
 /** The trip of ARCHITECTURE.md: the files whose code runs while the server creates a subscriber, as recorded by V8. */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { createServer } from '@trickle/mock-server';
+import { table } from './reference/table.ts';
 
 const PACKAGES = new URL('../../packages/', import.meta.url).href;
 
 /** A path below `src` of the server, or below `packages` in other packages: its folder and its name. */
 const PATH = /^(?:mock-server\/src\/)?(?:(.*)\/)?(.+)\.ts$/;
 
-/** Returns ARCHITECTURE.md with the recorded trip. */
 export async function withTrip(page: string): Promise<string> {
   const files = await filesOfACreate([]);
   const withWebhook = await filesOfACreate(['subscriber.created']);
   const intro = `The code of ${files.length} files runs when the server creates a subscriber, from the socket to its answer: below \`packages/mock-server/src\`, and in the contract. With a webhook that reports it, there are ${withWebhook.length}, until it is delivered.`;
-  const rows = [...roomsOf(files)].map(([room, names]) => `| ${room} | ${names.join(', ')} |`);
-  const table = ['| Folder | Files |', '| --- | --- |', ...rows].join('\n');
+  const rows = [...roomsOf(files)].map(([room, names]) => [room, names.join(', ')]);
   return page.replace(
     /(<!-- trip.*-->\n)[\s\S]*(?=<!-- \/trip -->)/,
-    (_, start) => `${start}\n${intro}\n\n${table}\n\n`,
+    (_, start) => `${start}\n${intro}\n\n${table(['Folder', 'Files'], rows)}\n\n`,
   );
 }
 

@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../setup/ports.ts';
 import { read } from '../setup/repository.ts';
 import { instruction, words } from './containerfile.ts';
-import { freePort } from './free-port.ts';
 
 /** Stands in for the root of the container's file system. */
 let folder: string;

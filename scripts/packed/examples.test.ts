@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../setup/ports.ts';
 import { read, readJson, root } from '../setup/repository.ts';
 import { findChromium } from '../setup/requirements.mjs';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
-import { freePort } from './free-port.ts';
 
 const examples = join(root, 'examples');
 /** The folders with third-party packages: those of the repository, and those that only tests use. */

@@ -11,7 +11,6 @@ const STAYING: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^curl -N /, ['\n']],
 ];
 
-/** A command of a page, and its output. */
 export type Ran = readonly [command: string, output: string];
 
 /** Follows the blocks in order. Returns the commands that ran, each with its output. */

@@ -4,7 +4,6 @@ import { root } from '../setup/repository.ts';
 
 const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bin/pnpm.mjs');
 
-/** The package managers that readers use. */
 export const managers = ['npm', 'pnpm'] as const;
 export type PackageManager = (typeof managers)[number];
 

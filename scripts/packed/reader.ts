@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { freePort } from '../setup/ports.ts';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 import type { Block } from './blocks.ts';
-import { freePort } from './free-port.ts';
 import { managerEnvironment, type PackageManager, typed } from './package-managers.ts';
 
 /** A started command, with its output so far. */
@@ -42,7 +42,6 @@ export class Reader implements AsyncDisposable {
     this.#environment = { ...ownEnvironment(), ...managerEnvironment() };
   }
 
-  /** @param ports The ports on the page. */
   static async open(manager: PackageManager, ...ports: readonly string[]): Promise<Reader> {
     const reader = new Reader(manager);
     for (const port of ports) reader.#replaced.set(port, await freePort());

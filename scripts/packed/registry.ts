@@ -1,11 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { listenOn } from '../setup/ports.ts';
 import { root } from '../setup/repository.ts';
 
 /** The checkouts with the packages of the registry. The first one decides which version is the latest. */
@@ -57,11 +56,8 @@ export class Registry {
     for (const checkout of checkouts) putInstalled(this.#shelf, checkout);
   }
 
-  /** Returns the URL. */
   async listen(): Promise<string> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = this.#server.address() as AddressInfo; // it listens on a port, not on a pipe
-    return `http://127.0.0.1:${port}/`;
+    return `http://127.0.0.1:${await listenOn(this.#server)}/`;
   }
 
   close(): void {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from './ports.ts';
 
 /** A reverse proxy that serves a server below a path. */
 export interface PathProxy extends Disposable {
@@ -33,10 +32,8 @@ export async function startPathProxy({ path = '/trickle', keepsHost = true } = {
     outgoing.on('close', () => sent.destroy());
     incoming.pipe(sent);
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
   const started: PathProxy = {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`, // it listens on a port
+    url: `http://127.0.0.1:${await listenOn(proxy)}${path}`,
     strays,
     target: '',
     [Symbol.dispose]: () => {

@@ -37,45 +37,45 @@ const machine = { platform: process.platform, environment: process.env, exists: 
  * @property {RegExp} pages Matches the names of the processes that render pages.
  */
 
-/** @type {Requirement} */
-export const CHROMIUM = {
+/**
+ * A requirement that is installed if all of its files exist, unless it says otherwise.
+ * @template {Omit<Requirement, 'isInstalled'> & Partial<Requirement>} About
+ * @param {About} about
+ * @returns {About & Requirement}
+ */
+const requirement = (about) => ({
+  isInstalled: ({ exists } = machine) => about.files.every((file) => exists(file)),
+  ...about,
+});
+
+export const CHROMIUM = requirement({
   name: 'Chromium',
   usedBy: 'browser tests',
   files: ['/usr/bin/chromium'],
   packages: ['chromium'],
   isInstalled: (on) => findChromium(on) !== undefined,
-};
+});
 
 const shell = '/usr/lib/chromium/chromium-headless-shell';
 
-/**
- * Chromium without the windows and services of a browser: a new page takes a fifth of the processor time.
- * @type {Requirement}
- */
-export const CHROMIUM_SHELL = {
+/** Chromium without the windows and services of a browser: a new page takes a fifth of the processor time. */
+export const CHROMIUM_SHELL = requirement({
   name: 'Chromium headless shell',
   usedBy: 'browser tests, instead of Chromium where its windows do not matter',
   files: [shell],
   packages: ['chromium-headless-shell'],
-  isInstalled: ({ exists } = machine) => exists(shell),
-};
+});
 
-/**
- * The browser for tests without windows: the shell if it is installed and no other browser is named.
- */
+/** The browser for tests without windows: the shell if it is installed and no other browser is named. */
 export const findPlainChromium = (on = machine) =>
   !on.environment.TRICKLE_CHROMIUM && CHROMIUM_SHELL.isInstalled(on) ? shell : findChromium(on);
 
-const firefox = '/usr/bin/firefox-esr';
-
-/** @type {Requirement} */
-export const FIREFOX = {
+export const FIREFOX = requirement({
   name: 'Firefox',
   usedBy: 'browser tests in Firefox',
-  files: [firefox],
+  files: ['/usr/bin/firefox-esr'],
   packages: ['firefox-esr'],
-  isInstalled: ({ exists } = machine) => exists(firefox),
-};
+});
 
 /** @type {Record<'WebKitGTK' | 'WPE', WebKit>} */
 const webKits = {
@@ -101,9 +101,7 @@ const webKits = {
 function webKitRequirement(webKit, about) {
   const { driver, browser, display } = webKit;
   const files = display === undefined ? [driver, browser] : [driver, browser, display];
-  /** @type {Requirement['isInstalled']} */
-  const isInstalled = ({ exists } = machine) => files.every((file) => exists(file));
-  return { ...webKit, ...about, files, isInstalled };
+  return requirement({ ...webKit, ...about, files });
 }
 
 /** Safari's engine in its current version (WebKitGTK) and in an older one (WPE). */
@@ -130,27 +128,25 @@ function isOnPath(program) {
     (environment.PATH ?? '').split(delimiter).some((folder) => exists(join(folder, program)));
 }
 
-/** @type {Requirement} */
-export const REDIS = {
+export const REDIS = requirement({
   name: 'Redis',
   usedBy: 'tests of rate limits that processes share',
   files: ['/usr/bin/redis-server'],
   packages: ['redis-server'],
   isInstalled: isOnPath('redis-server'),
-};
+});
 
 /** Debian's folder for each version of PostgreSQL, which is not on PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** @type {Requirement} */
-export const POSTGRES = {
+export const POSTGRES = requirement({
   name: 'PostgreSQL',
   usedBy: 'tests of the server on PostgreSQL',
   // The package installs the version of the Debian release, in a folder named after it.
   files: [],
   packages: ['postgresql'],
   isInstalled: (on) => findPostgres(on) !== undefined,
-};
+});
 
 /**
  * The folder of PostgreSQL's programs: on PATH, or the newest version in Debian's place.
@@ -167,35 +163,26 @@ export function findPostgres({ environment, exists, list = readdirSync } = machi
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => exists(join(folder, name))));
 }
 
-const python = ['/usr/bin/python3', '/usr/bin/pytest'];
-
-/** @type {Requirement} */
-export const PYTHON = {
+export const PYTHON = requirement({
   name: 'Python',
   usedBy: 'test of the guide for Python',
-  files: python,
+  files: ['/usr/bin/python3', '/usr/bin/pytest'],
   // The smaller package contains the executable, the other one the standard library.
   packages: ['python3', 'python3-minimal', 'python3-pytest'],
-  isInstalled: ({ exists } = machine) => python.every((file) => exists(file)),
-};
+});
 
-/** @type {Requirement} */
-export const ZSH = {
-  name: 'zsh',
-  usedBy: 'test of the completion in zsh',
-  files: ['/bin/zsh'],
-  packages: ['zsh'],
-  isInstalled: isOnPath('zsh'),
-};
+/** @param {string} name @param {string} folder */
+const shellRequirement = (name, folder) =>
+  requirement({
+    name,
+    usedBy: `test of the completion in ${name}`,
+    files: [`${folder}/${name}`],
+    packages: [name],
+    isInstalled: isOnPath(name),
+  });
 
-/** @type {Requirement} */
-export const FISH = {
-  name: 'fish',
-  usedBy: 'test of the completion in fish',
-  files: ['/usr/bin/fish'],
-  packages: ['fish'],
-  isInstalled: isOnPath('fish'),
-};
+export const ZSH = shellRequirement('zsh', '/bin');
+export const FISH = shellRequirement('fish', '/usr/bin');
 
 export const REQUIREMENTS = [
   ...[CHROMIUM, CHROMIUM_SHELL, REDIS, POSTGRES, FIREFOX, WEBKITS.WebKitGTK, WEBKITS.WPE, PYTHON, ZSH, FISH],

@@ -159,7 +159,7 @@ function prepareTests() {
   // The shell only saves time, so it is never required.
   const usual = [CHROMIUM, REDIS, ...(hasApt && !skipsSystem ? [CHROMIUM_SHELL] : [])];
   const wanted = isCi ? REQUIREMENTS : usual;
-  const isMissing = (/** @type {typeof CHROMIUM} */ one) =>
+  const isMissing = (/** @type {import('./requirements.mjs').Requirement} */ one) =>
     one === CHROMIUM ? !hadBrowser : !one.isInstalled();
   installSystemPackages(wanted.filter(isMissing));
   if (!hadBrowser && !chromiumStarts() && !downloadWithPlaywright()) {

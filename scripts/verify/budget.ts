@@ -11,7 +11,6 @@ const file = new URL('./budgets.json', import.meta.url);
 /** The share by which a step may exceed its budget: two runs of the same code differ. */
 const TOLERANCE = 1.2;
 
-/** The time of a step. */
 export interface Spent {
   /** Processor time, in seconds. */
   readonly seconds: number;
@@ -37,7 +36,6 @@ export function excessOf(title: string, spent: Spent, budget: number | undefined
   );
 }
 
-/** Makes what a step took its budget. */
 export function recordBudget(mode: Mode, title: string, spent: Spent): void {
   const budgets = readBudgets();
   const changed = { ...budgets, [mode]: { ...budgets[mode], [title]: Math.ceil(usualSeconds(spent)) } };

@@ -17,7 +17,6 @@ ${shelf('Coffee', 'coffee')}
 ${shelf('Gear', 'gear')}`,
 });
 
-/** The page for an unknown address. */
 export const missingPage = (): Page => ({
   title: 'Not found',
   main: html`<div class="box empty"><h1>We do not have this</h1><p>The page does not exist, or not any more.</p>
@@ -29,7 +28,6 @@ const shelf = (category: Product['category'], id: string): Html => html`<section
 <ul class="grid shelf">${catalogue.filter((product) => product.category === category).map((product) => card(product))}</ul>
 </section>`;
 
-/** A product on a shelf. */
 export const card = (product: Product): Html => html`<li class="box card">
 <a href="/products/${product.slug}" tabindex="-1" aria-hidden="true"><img src="/public/${product.slug}.svg" alt=""></a>
 <h3><a href="/products/${product.slug}">${product.name}</a></h3>

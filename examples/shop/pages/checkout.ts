@@ -43,7 +43,6 @@ interface Field {
   readonly required?: boolean;
 }
 
-/** A labelled text field. */
 export const field = ({ name, label, type = 'text', autocomplete, value = '', required }: Field): Html =>
   html`<div><label for="field-${name}">${label}</label>
 <input id="field-${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" maxlength="200"${raw(required ? ' required' : '')}></div>`;

@@ -18,10 +18,8 @@ export interface View extends Pick<Connection, 'baseUrl' | 'accountId'> {
   readonly nonce: string;
 }
 
-/** One page of the shop. */
 export interface Page {
   readonly title: string;
-  /** The current page in the navigation. */
   readonly current?: 'shop' | 'cart' | 'account';
   readonly main: Html;
   /** An event that the page script tracks on this page: action and properties. */

@@ -1,10 +1,8 @@
 import { html } from 'hono/html';
 import { money } from '../cart.ts';
-import { catalogue, type Product } from '../catalogue.ts';
+import { catalogue, type Product, ROASTS } from '../catalogue.ts';
 import { addForm, card } from './catalogue.ts';
 import type { Html, Page } from './page.ts';
-
-const ROASTS = ['light', 'medium', 'dark'];
 
 /** One product. The view is tracked with the properties named in the interface. */
 export const productPage = (product: Product): Page => ({

@@ -5,59 +5,57 @@ import { Visitor } from './visitor.ts';
 
 let trickle: Server;
 let shop: Awaited<ReturnType<typeof createShop>>;
+let visitor: Visitor;
 
 beforeEach(async () => {
   trickle = await createServer();
   shop = await createShop(trickle.connection);
+  visitor = new Visitor(shop);
 });
 afterEach(() => trickle.close());
 
 /** A visitor with somebody else's session. */
-function withSession(id: string | undefined): Visitor {
-  const visitor = new Visitor(shop);
-  if (id !== undefined) visitor.cookies.set('shop_session', id);
-  return visitor;
+function withSession(id = ''): Visitor {
+  const other = new Visitor(shop);
+  other.cookies.set('shop_session', id);
+  return other;
 }
-const sessionOf = (visitor: Visitor) => visitor.cookies.get('shop_session');
+const session = () => visitor.cookies.get('shop_session');
 
 test('unknown actions lead nowhere', async () => {
-  const visitor = new Visitor(shop);
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) {
     await expect(visitor.submit(name), name).rejects.toThrow('answered 404');
   }
 });
 
 test('a customer who signs in or out gets another session id, and keeps the cart', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('morning-tide');
-  const chosen = sessionOf(visitor);
+  const chosen = session();
   await visitor.signIn('jo@example.com');
-  const signedIn = sessionOf(visitor);
+  const signedIn = session();
   expect(signedIn).not.toBe(chosen);
   expect((await visitor.open('/account')).text).toContain('jo@example.com');
   expect((await withSession(chosen).open('/account')).text).not.toContain('jo@example.com');
 
   await visitor.add('morning-tide');
-  expect(sessionOf(visitor)).toBe(signedIn);
+  expect(session()).toBe(signedIn);
   expect((await visitor.open('/cart')).text).toContain('$33.80');
   await visitor.submit('sign-out');
-  expect(sessionOf(visitor)).not.toBe(signedIn);
+  expect(session()).not.toBe(signedIn);
   expect((await withSession(signedIn).open('/account')).text).not.toContain('jo@example.com');
 });
 
 test('a checkout signs in, so it changes the session id too', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('morning-tide');
-  const chosen = sessionOf(visitor);
+  const chosen = session();
   await visitor.checkOut('jo@example.com');
-  expect(sessionOf(visitor)).not.toBe(chosen);
+  expect(session()).not.toBe(chosen);
   expect((await withSession(chosen).open('/account')).text).not.toContain('jo@example.com');
 });
 
 test('a request still running with a planted session learns nothing of the sign-in', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('morning-tide');
-  const attacker = withSession(sessionOf(visitor));
+  const attacker = withSession(session());
   const running = attacker.submit('newsletter', { 'fields[email]': 'eve@example.com' });
   await visitor.signIn('jo@example.com');
   await running;
@@ -67,13 +65,12 @@ test('a request still running with a planted session learns nothing of the sign-
 });
 
 test('a session id that the shop did not issue is ignored', async () => {
-  const visitor = withSession('0'.repeat(36));
+  visitor.cookies.set('shop_session', '0'.repeat(36));
   await visitor.add('morning-tide');
-  expect(sessionOf(visitor)).not.toBe('0'.repeat(36));
+  expect(session()).not.toBe('0'.repeat(36));
 });
 
 test('pages of other sites may link to the shop, but not send its forms or frame it', async () => {
-  const visitor = new Visitor(shop);
   const post = { method: 'POST', body: new URLSearchParams({ email: 'jo@example.com' }) };
   for (const headers of [
     { origin: 'https://evil.test' },
@@ -93,7 +90,6 @@ test('the shop answers only to host names of this machine', async () => {
 });
 
 test('text from visitors and the service is escaped', async () => {
-  const visitor = new Visitor(shop);
   await visitor.submit('sign-in', { email: 'jo@example.com', first_name: '<b>"Jo"</b></script>' });
   const { text } = await visitor.open('/account');
   expect(text).toContain('Hello, &lt;b&gt;&quot;Jo&quot;&lt;/b&gt;');

@@ -7,11 +7,13 @@ import { Visitor } from './visitor.ts';
 let trickle: Server;
 let client: Client;
 let shop: Awaited<ReturnType<typeof createShop>>;
+let visitor: Visitor;
 
 beforeEach(async () => {
   trickle = await createServer();
   client = createClient(trickle.connection);
   shop = await createShop(trickle.connection);
+  visitor = new Visitor(shop);
 });
 afterEach(() => trickle.close());
 
@@ -22,7 +24,6 @@ const ordersOf = async () => {
 const lifetimeValue = async () => (await client.subscribers.get('jo@example.com')).lifetime_value;
 
 test('a visitor who has not signed in is not reported', async () => {
-  const visitor = new Visitor(shop);
   expect(await visitor.add('morning-tide')).toContain('$16.90');
   expect(await visitor.add('morning-tide')).toContain('$33.80');
   expect(await visitor.calls()).toEqual([]);
@@ -30,7 +31,6 @@ test('a visitor who has not signed in is not reported', async () => {
 });
 
 test('signing in creates the subscriber, records an event, and reports the cart', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('morning-tide');
   const page = await visitor.signIn('jo@example.com');
   expect(page).toContain('You are signed in as jo@example.com.');
@@ -57,12 +57,12 @@ test('signing in creates the subscriber, records an event, and reports the cart'
 });
 
 test('the drawer shows each call with its own requests, retries included', async () => {
-  const [jo, cy] = [new Visitor(shop), new Visitor(shop)];
-  await Promise.all([jo.signIn('jo@example.com'), cy.signIn('cy@example.com')]);
+  const cy = new Visitor(shop);
+  await Promise.all([visitor.signIn('jo@example.com'), cy.signIn('cy@example.com')]);
   await trickle.faults.add({ operation: 'subscribers.get', status: 503, times: 1 });
   await cy.open('/account');
-  const requestsOf = async (visitor: Visitor) => (await visitor.calls()).map(({ requests }) => requests);
-  expect(await requestsOf(jo)).toEqual([
+  const requestsOf = async (one: Visitor) => (await one.calls()).map(({ requests }) => requests);
+  expect(await requestsOf(visitor)).toEqual([
     ['POST /v2/9999999/subscribers → 200'],
     ['POST /v2/9999999/events → 204'],
     ['GET /v2/9999999/subscribers/jo%40example.com → 200'],
@@ -77,7 +77,6 @@ test('the drawer shows each call with its own requests, retries included', async
 });
 
 test('an order is placed once, even if its form is sent several times', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('pour-over-set');
   const { fields, page } = await visitor.checkOut('jo@example.com');
   expect(page).toContain(`Your order #${fields.order.slice(-5)} is placed.`);
@@ -90,7 +89,6 @@ test('an order is placed once, even if its form is sent several times', async ()
 });
 
 test('the checkout is filled in, and Ann buys in one click', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('pour-over-set');
   const form = (await visitor.open('/checkout')).text;
   expect(form.match(/<input id="field-[^>]*value=""/g)).toBeNull();
@@ -109,7 +107,7 @@ test('the checkout is filled in, and Ann buys in one click', async () => {
 });
 
 test("nobody can use another visitor's order number", async () => {
-  const [visitor, other] = [new Visitor(shop), new Visitor(shop)];
+  const other = new Visitor(shop);
   await visitor.add('morning-tide');
   const { fields } = await visitor.checkOut('jo@example.com');
   await other.add('morning-tide');
@@ -119,7 +117,7 @@ test("nobody can use another visitor's order number", async () => {
 });
 
 test('an order is refunded once, and only in the session that placed it', async () => {
-  const [visitor, other] = [new Visitor(shop), new Visitor(shop)];
+  const other = new Visitor(shop);
   await visitor.add('pour-over-set');
   const { fields } = await visitor.checkOut('jo@example.com');
   await other.signIn('jo@example.com');
@@ -136,7 +134,6 @@ test('an order is refunded once, and only in the session that placed it', async 
 });
 
 test('the profile is stored in custom fields', async () => {
-  const visitor = new Visitor(shop);
   await visitor.signIn('jo@example.com');
   expect(await visitor.submit('profile', { roast: 'dark' })).toContain('<option selected>dark</option>');
   expect((await client.subscribers.get('jo@example.com')).custom_fields).toEqual({ favorite_roast: 'dark' });
@@ -144,7 +141,7 @@ test('the profile is stored in custom fields', async () => {
 
 test('the newsletter is the first active campaign, or a tag if there is none', async () => {
   const letter = { 'fields[email]': 'jo@example.com' };
-  await new Visitor(shop).submit('newsletter', letter);
+  await visitor.submit('newsletter', letter);
   expect((await client.subscribers.get('jo@example.com')).tags).toEqual(['newsletter']);
 
   const { campaigns } = await trickle.extend({
@@ -159,7 +156,6 @@ test('the newsletter is the first active campaign, or a tag if there is none', a
 });
 
 test('an error of the API is shown, and the order is kept', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('pour-over-set');
   await trickle.faults.add({ operation: 'shopperActivity.order', status: 422 });
   const { page } = await visitor.checkOut('jo@example.com');
@@ -171,7 +167,6 @@ test('an error of the API is shown, and the order is kept', async () => {
 });
 
 test('signing out forgets the orders', async () => {
-  const visitor = new Visitor(shop);
   await visitor.add('pour-over-set');
   await visitor.checkOut('jo@example.com');
   expect(await visitor.submit('sign-out')).toContain('Sign in');
@@ -180,7 +175,6 @@ test('signing out forgets the orders', async () => {
 });
 
 test('every product has a page and a picture, and unknown addresses have neither', async () => {
-  const visitor = new Visitor(shop);
   const { text } = await visitor.open();
   const slugs = new Set(Array.from(text.matchAll(/\/products\/([\w-]+)/g), ([, slug]) => slug));
   expect(slugs.size).toBe(9);
@@ -197,7 +191,6 @@ test('every product has a page and a picture, and unknown addresses have neither
 });
 
 test('the page script works only with consent', async () => {
-  const visitor = new Visitor(shop);
   expect((await visitor.open()).text).toContain('_dcs.consent="pending"');
   expect(await visitor.submit('consent', { consent: 'denied' })).toContain('_dcs.consent=false');
   const page = await visitor.submit('consent', { consent: 'granted' });

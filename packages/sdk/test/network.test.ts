@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../scripts/packed/free-port.ts';
+import { freePort } from '../../../scripts/setup/ports.ts';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { ConnectionError, RedirectError, ResponseFormatError, TimeoutError } from '../src/index.ts';
 import { clientOf, failureOf } from './answered-client.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createOAuth, OAuthError } from '@trickle/sdk/oauth';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../scripts/packed/free-port.ts';
+import { freePort } from '../../../scripts/setup/ports.ts';
 import { serving, startExample } from './serving.ts';
 
 const application = { clientId: 'app1', clientSecret: 'hush-hush' };

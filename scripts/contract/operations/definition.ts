@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Definition } from '../../../packages/sdk/src/contract/schema/schema.ts';
 
-/** A type of the contract. */
 export type Type = z.core.$ZodType;
 
 /** The parts of zod's definitions that are generated. */
@@ -29,5 +28,4 @@ export const rulesOf = ({ checks = [] }: Parts) =>
 export const alternativesOf = (parts: Parts): readonly string[] | undefined =>
   rulesOf(parts).find(({ params }) => params?.rule === 'one_of')?.params?.names;
 
-/** A string as a literal. */
 export const quoted = (text: string) => `'${text}'`;

@@ -3,7 +3,6 @@ import { globalRegistry } from 'zod/mini';
 import { type Comment, readComments } from '../../docs/openapi/comments.ts';
 import { alternativesOf, partsOf, quoted, type Type } from './definition.ts';
 
-/** The file of the types. */
 export const RECORDS = new URL('../../../packages/sdk/src/records.generated.ts', import.meta.url);
 
 /**

@@ -6,7 +6,6 @@ import { testText } from './test-text.ts';
 
 const TRANSPORT = new URL('../../../packages/sdk/src/transport/', import.meta.url);
 
-/** The file of the table. */
 export const TABLE = new URL('operations.generated.ts', TRANSPORT);
 
 /** The file of the tests that the SDK loads on use. */

@@ -12,10 +12,8 @@ const DAYS = 21;
 const DAY = 86_400_000;
 /** The number of subscribers before the history begins. */
 const IMPORTED = 90;
-/** The same choices are made at every start. */
 const RANDOM_SEED = 14;
 
-/** The end of a history, and the URL of its receivers. */
 export interface HistoryPlan {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -66,7 +64,6 @@ async function begin(story: Story): Promise<void> {
   for (const { email } of joining) await client.campaigns.subscribe('111', { email });
 }
 
-/** Events on certain days. */
 async function planDay({ server, client, receivers }: Story, day: number, now: number): Promise<void> {
   const at = (days: number) => new Date(now + days * DAY).toISOString();
   if (day === 4) await server.broadcasts.schedule('331', { send_at: at(day - DAYS + 1.2) });

@@ -22,7 +22,6 @@ const ROASTS = ['light', 'medium', 'dark'];
 const METHODS = ['filter', 'espresso', 'french press', 'moka'];
 const TAGS = ['coffee news', 'espresso', 'filter', 'gift', 'podcast', 'instagram'];
 
-/** The attributes of the next subscriber. */
 export function newcomer(dice: Dice, number: number): SubscriberInput & { readonly email: string } {
   const first = dice.pick(FIRST);
   const last = dice.pick(LAST);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from '../../setup/ports.ts';
 
 /** Servers for the demo account: receivers of its webhooks, and an endpoint with content for its emails. */
 export interface Receivers {
@@ -31,11 +31,8 @@ export async function openReceivers(): Promise<Receivers> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"received":true}');
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
     async close() {
       server.closeAllConnections();
       server.close();

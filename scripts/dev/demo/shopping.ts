@@ -4,12 +4,10 @@ import type { Story } from './story.ts';
 const PROVIDER = 'acme_shop';
 const SHOP = 'https://acme.test/shop';
 
-/** The products of the example shop. */
 const PRODUCTS = catalogue.map(
   ({ slug, name, price, category }) => [slug, name, price / 100, category] as const,
 );
 
-/** Reports all products. */
 export async function listProducts({ client }: Story): Promise<void> {
   await client.shopperActivity.productBatch(
     PRODUCTS.map(([id, name, price, category], index) => ({

@@ -9,13 +9,10 @@ export interface Story {
   readonly dice: Dice;
   /** Random choices of readers. They are separate because the order of emails may differ between starts. */
   readonly readers: Dice;
-  /** The URL of the receivers. */
   readonly receivers: string;
   /** The email addresses of all subscribers so far. */
   readonly emails: string[];
-  /** The number of subscribers who joined so far. */
   joined: number;
-  /** The number of orders so far. */
   orders: number;
   /** The number of emails that subscribers have read or left unread. */
   seen: number;

@@ -3,7 +3,6 @@ import { extname, join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { root } from '../../setup/repository.ts';
 
-/** The folder of the built site. */
 export const SITE = join(root, 'docs/.vitepress/dist/site');
 
 /** An unused address: every request is answered from the folder. */

@@ -22,7 +22,6 @@ const FILES = [
 export const readAnnotations = (): Annotation[] =>
   filesAt(...FILES).flatMap((file) => annotationsIn(file, read(file)));
 
-/** Reads the annotations of one file. */
 export function annotationsIn(file: string, text: string): Annotation[] {
   return [...text.matchAll(/^[ \t]*\/\/[ \t]*proves:[ \t]*([\w-]+)[ \t]+(.+)$/gm)].map((match) => {
     const [whole, kind = '', key = ''] = match;

@@ -1,9 +1,9 @@
 import { contract, didYouMean } from '@trickle/sdk/contract';
 import compared from '../../../docs/compared.json' with { type: 'json' };
+import { table } from '../reference/table.ts';
 import { type Annotation, readAnnotations } from './annotations.ts';
 import { type Row, readRows } from './rows.ts';
 
-/** The report of proven rows, and the mistakes. */
 export interface Report {
   /** The content of docs/conformance.md. */
   readonly markdown: string;
@@ -50,10 +50,7 @@ function namesOf(rows: readonly Row[], { kind }: Annotation): string[] {
 function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[]): string {
   const now = rows.filter(({ later }) => later === undefined);
   const proven = now.filter((row) => proofsOf(row).length > 0);
-  const later = Map.groupBy(
-    rows.filter((row) => row.later !== undefined),
-    (row) => row.later ?? '',
-  );
+  const others = rows.filter((row) => row.later !== undefined);
   return `${[
     '# Conformance',
     '',
@@ -61,7 +58,7 @@ function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[
     'tables of the interface and the lines `// proves: …` above the tests; a test fails when it is out of date,',
     'when a row has no proof, and when a proof names no row.',
     '',
-    `${proven.length} of ${now.length} rows are proven. ${rows.length - now.length} come with a later version.`,
+    `${proven.length} of ${now.length} rows are proven. ${others.length} come with a later version.`,
     '',
     `${Object.keys(compared.operations).length} of ${endpoints.size} operations were [compared with the service](guides/compare-with-the-service.md); the others show a dash.`,
     '',
@@ -70,14 +67,14 @@ function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[
       '',
       `## ${section}`,
       '',
-      ...(section === 'Endpoints'
-        ? ['| Row | Compared with the service | Proof |', '| --- | --- | --- |']
-        : ['| Row | Proof |', '| --- | --- |']),
-      ...members.map((row) => `| ${cell(row.key)} |${comparedCell(row)} ${proofs(proofsOf(row))} |`),
+      table(
+        ['Row', 'Compared with the service', 'Proof'],
+        members.map((row) => [row.key, comparedOn(row), proofs(proofsOf(row))]),
+      ),
     ]),
     '',
     '## Comes with a later version',
-    ...[...later].flatMap(([title, members]) => [
+    ...[...Map.groupBy(others, ({ later }) => later)].flatMap(([title, members]) => [
       '',
       `### ${title}`,
       '',
@@ -96,18 +93,16 @@ const endpoints: ReadonlyMap<string, string> = new Map(
 );
 
 /** The date on which an operation was compared with the service, from docs/compared.json. */
-function comparedCell({ kind, key }: Row): string {
+function comparedOn({ kind, key }: Row): string {
   const days: Readonly<Record<string, string>> = compared.operations;
-  return kind === 'endpoint' ? ` ${days[endpoints.get(key) ?? ''] ?? '–'} |` : '';
+  return kind === 'endpoint' ? (days[endpoints.get(key) ?? ''] ?? '–') : '';
 }
-
-const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function proofs(annotations: readonly Annotation[]): string {
   if (annotations.length === 0) return '**none**';
   const told = annotations.map(({ file, test }) => {
     const short = file.replace(/^packages\//, '').replace('/test/', '/');
-    return `[${short}](../${file}): ${cell(test)}`;
+    return `[${short}](../${file}): ${test}`;
   });
   return [...new Set(told)].join('<br>');
 }

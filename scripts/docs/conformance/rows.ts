@@ -34,7 +34,6 @@ interface Notes {
 /** The name of a row for comparisons: without backticks, with single spaces. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
-/** Reads every row of the interface in order. */
 export function readRows(): Row[] {
   const facts: Facts = readJson('packages/sdk/test/interface/interface.json');
   const notes: Notes = readJson('packages/sdk/test/interface/notes.json');
@@ -46,14 +45,12 @@ export function readRows(): Row[] {
   });
 }
 
+const transition = ({ entity, from, by }: Facts['transitions'][number]) => `${entity}: ${from} → ${by}`;
+
 function tableRows(facts: Facts): Row[] {
   const tables: readonly (readonly [kind: string, section: string, keys: readonly string[]])[] = [
     ['endpoint', 'Endpoints', facts.endpoints.map(({ method, path }) => `${method} ${path}`)],
-    [
-      'transition',
-      'States and transitions',
-      facts.transitions.map(({ entity, from, by }) => `${entity}: ${from} → ${by}`),
-    ],
+    ['transition', 'States and transitions', facts.transitions.map(transition)],
     ['error', 'Errors', facts.errors.map(({ status, when }) => `${status} ${when}`)],
     ['code', 'Validation error codes', facts.validation_codes],
     ['limit', 'Limits', facts.limits.map(({ limit }) => limit)],
@@ -65,18 +62,14 @@ function tableRows(facts: Facts): Row[] {
   return tables.flatMap(([kind, section, keys]) => keys.map((key) => ({ kind, key: plain(key), section })));
 }
 
-function noteRows(notes: Notes): Row[] {
+function noteRows({ notes, content, oauth, 'webhook-delivery': delivery }: Notes): Row[] {
+  const rows = (kind: string, section: string, keys: readonly string[]) =>
+    keys.map((key) => ({ kind, key, section }));
   return [
-    ...Object.entries(notes.notes).flatMap(([section, keys]) =>
-      keys.map((key) => ({ kind: 'note', key, section })),
-    ),
-    ...notes.content.map((key) => ({ kind: 'content', key, section: 'Dynamic content' })),
-    ...notes['webhook-delivery'].map((key) => ({
-      kind: 'webhook-delivery',
-      key,
-      section: 'Webhook delivery',
-    })),
-    ...notes.oauth.map((key) => ({ kind: 'oauth', key, section: 'OAuth' })),
+    ...Object.entries(notes).flatMap(([section, keys]) => rows('note', section, keys)),
+    ...rows('content', 'Dynamic content', content),
+    ...rows('webhook-delivery', 'Webhook delivery', delivery),
+    ...rows('oauth', 'OAuth', oauth),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import {
   type AdminRoute,
   accessTo,
@@ -11,9 +10,10 @@ import {
 } from '../../../packages/mock-server/src/admin/http/streams.ts';
 import { snake } from '../../../packages/mock-server/src/admin/wire.ts';
 import { TOPICS } from '../../../packages/mock-server/src/store/engine/schema.ts';
+import { filesAt } from '../../setup/repository.ts';
 import { type Comment, readCommentsOf, readOperationComments } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
-import { PATH_PARAMETERS } from './texts.ts';
+import { type PathParameters, pathParameter } from './texts.ts';
 
 /** The paths of the admin API, which the service does not have. */
 export function adminPaths(): Record<string, Record<string, unknown>> {
@@ -25,13 +25,8 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
   return found;
 }
 
-const folder = new URL('../../../packages/mock-server/src/admin/', import.meta.url);
-
 /** The comments on operations and on the members of their inputs, by their names on the wire. */
-const declared = readOperationComments([
-  new URL('fields.ts', folder),
-  ...readdirSync(new URL('operations/', folder)).map((file) => new URL(`operations/${file}`, folder)),
-]);
+const declared = readOperationComments(filesAt('packages/mock-server/src/admin/{fields,operations/*}.ts'));
 
 /** The members of an input on the wire, where the members of object parameters are flattened. */
 const wireComment = (comment: Comment | undefined): Comment | undefined =>
@@ -78,7 +73,7 @@ function operationOf(route: AdminRoute) {
   );
   const isInBody = method === 'POST' || method === 'PUT';
   const parameters = [
-    ...inPath.map(pathParameter),
+    ...inPath.map((name) => pathParameter(name, OWN_PARAMETERS[name])),
     ...(isInBody
       ? []
       : Object.entries(others).map(([member, schema]) => queryParameter(member, schema, required))),
@@ -105,29 +100,22 @@ function operationOf(route: AdminRoute) {
   };
 }
 
-function pathParameter(name: string) {
-  const [known, example] = PATH_PARAMETERS[name] ?? [];
-  const { description, ...own } = OWN_PARAMETERS[name] ?? { description: known, example };
-  if (description === undefined) throw new Error(`The path parameter ${name} has no description.`);
-  return { name, in: 'path', required: true, description, schema: { type: 'string' }, ...own };
-}
-
-const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
-  id: { description: 'The id from the response that created it.', example: 'fault-1' },
-  action_id: { description: 'The action.', example: '8k2f-1' },
-  delivery_id: { description: 'The email or webhook delivery.', example: 'q2w8e1r5t9y3u7i4o6p0' },
-  subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
-  client_id: { description: 'The application.', example: 'sails' },
-  goal_id: { description: 'The goal, which the REST API calls a conversion.', example: '555' },
-  user_id: { description: 'A user of the account.', example: '2049317' },
-  token: { description: 'An API or OAuth token.', example: '9c1d2e3f4a5b60718293a4b5c6d7e8f9' },
-  email_id: { description: 'An email in the outbox.', example: 'q2w8e1r5t9y3u7i4o6p0' },
-  event_id: { description: 'An event.', example: '12' },
-  job_id: { description: 'A background job.', example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8' },
-  request_id: {
-    description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",
-    example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8',
-  },
+const OWN_PARAMETERS: PathParameters = {
+  id: ['The id from the response that created it.', 'fault-1'],
+  action_id: ['The action.', '8k2f-1'],
+  delivery_id: ['The email or webhook delivery.', 'q2w8e1r5t9y3u7i4o6p0'],
+  subscriber_id: ['The subscriber.', 'k7qz3m'],
+  client_id: ['The application.', 'sails'],
+  goal_id: ['The goal, which the REST API calls a conversion.', '555'],
+  user_id: ['A user of the account.', '2049317'],
+  token: ['An API or OAuth token.', '9c1d2e3f4a5b60718293a4b5c6d7e8f9'],
+  email_id: ['An email in the outbox.', 'q2w8e1r5t9y3u7i4o6p0'],
+  event_id: ['An event.', '12'],
+  job_id: ['A background job.', '5f1c2a9b0d3e4f60718293a4b5c6d7e8'],
+  request_id: [
+    "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",
+    '5f1c2a9b0d3e4f60718293a4b5c6d7e8',
+  ],
 };
 
 const queryParameter = (name: string, { description, ...schema }: Schema, required: readonly string[]) => ({
@@ -138,7 +126,6 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
   schema,
 });
 
-/** Members as JSON, without descriptions. */
 const withoutWords = (properties: unknown) =>
   JSON.stringify(properties, (key, value) =>
     key === 'description' && typeof value === 'string' ? undefined : value,
@@ -198,7 +185,7 @@ interface Stream {
 }
 
 function stream({ name, query, comment, canMiss = false }: Stream, summary: string, description: string) {
-  const comments = readCommentsOf(new URL('http/streams.ts', folder));
+  const comments = readCommentsOf('packages/mock-server/src/admin/http/streams.ts');
   const { properties = {} } = described(schemaOf(query), comments[comment]);
   return {
     ...frame(name, summary),

@@ -1,15 +1,5 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { filesAt, read, withoutTests } from '../../setup/repository.ts';
 import { calleeName, commentBefore, keyOf, type Node, oneLine, statementsOf, visit } from '../syntax.ts';
-
-/** The contract's folder. */
-const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
-
-/** The files of the contract, relative to its folder. */
-const contractFiles = (): string[] =>
-  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort();
 
 /** The comment on a schema, a member or an endpoint, and on its members. */
 export interface Comment {
@@ -18,76 +8,66 @@ export interface Comment {
   readonly members: Readonly<Record<string, Comment>>;
 }
 
+type Comments = Readonly<Record<string, Comment>>;
+
 interface Declaration {
   readonly source: string;
   readonly init: Node;
   readonly start: number;
 }
 
-/** The constants of one file, or of all files, since files use constants of others. */
 type Declarations = ReadonlyMap<string, Declaration>;
 
+/** The constants of a file, by their names. */
+function declarationsIn(file: string, isExported = false): Declarations {
+  const source = read(file);
+  const found = new Map<string, Declaration>();
+  for (const statement of statementsOf(source)) {
+    if (isExported && !statement.declaration) continue;
+    for (const { id, init } of (statement.declaration ?? statement).declarations ?? []) {
+      if (id?.name && init) found.set(id.name, { source, init, start: statement.start });
+    }
+  }
+  return found;
+}
+
+const contract = withoutTests(filesAt('packages/sdk/src/contract/**/*.ts')).map((file) => ({
+  local: declarationsIn(file),
+  exported: declarationsIn(file, true),
+}));
+
+/** The constants of other files that a file uses: exports of the contract, and records of the server's store. */
+const shared: Declarations = new Map([
+  ...contract.flatMap(({ exported }) => [...exported]),
+  ...filesAt('packages/mock-server/src/store/records/*.ts').flatMap((file) => [...declarationsIn(file)]),
+]);
+
+const commentsOn = (declarations: Declarations, scope: Declarations): Comments =>
+  Object.fromEntries([...declarations].map(([name, one]) => [name, commentOf(one, scope)]));
+
 /** Reads the comments of every exported constant of the contract, by its name. */
-export function readComments(): Readonly<Record<string, Comment>> {
-  const files = contractDeclarations();
-  const all: Declarations = new Map(files.flatMap(({ exported }) => [...exported]));
-  return Object.fromEntries(
-    files.flatMap(({ local, exported }) => {
-      const scope: Declarations = new Map([...all, ...local]);
-      return [...exported].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]);
-    }),
+export const readComments = (): Comments =>
+  Object.assign(
+    {},
+    ...contract.map(({ local, exported }) => commentsOn(exported, new Map([...shared, ...local]))),
   );
-}
 
-const contractDeclarations = () =>
-  contractFiles().map((file) => declarationsOf(sourceOf(new URL(file, FOLDER))));
-
-/** The declarations of the records in the server's store. */
-const recordDeclarations = () =>
-  globSync('*.ts', { cwd: RECORDS }).map((file) => allOf(sourceOf(new URL(file, RECORDS))));
-
-const RECORDS = new URL('../../../packages/mock-server/src/store/records/', import.meta.url);
-
-/** Reads the comments on all constants of another file, which may spread those of the contract and of records. */
-export function readCommentsOf(file: URL): Readonly<Record<string, Comment>> {
-  const { local, scope } = scopeOf(file, [...contractDeclarations(), ...recordDeclarations()]);
-  return Object.fromEntries(
-    [...local].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]),
-  );
-}
-
-interface FileDeclarations {
-  readonly local: Declarations;
-  readonly exported: Declarations;
-}
-
-const sourceOf = (file: URL) => readFileSync(file, 'utf8');
-
-/** The declarations of a file, alone and with the exports of other files. */
-function scopeOf(file: URL, others: readonly FileDeclarations[]) {
-  const source = sourceOf(file);
-  const { local } = declarationsOf(source);
-  const scope: Declarations = new Map([...others.flatMap(({ exported }) => [...exported]), ...local]);
-  return { source, local, scope };
+/** Reads the comments on all constants of another file. */
+export function readCommentsOf(file: string): Comments {
+  const local = declarationsIn(file);
+  return commentsOn(local, new Map([...shared, ...local]));
 }
 
 /** Reads the comments on operations and on the members of their inputs, by route. The files may import one another. */
-export function readOperationComments(files: readonly URL[]): Readonly<Record<string, Comment>> {
-  const others = [...contractDeclarations(), ...files.map((file) => allOf(sourceOf(file)))];
-  return Object.assign({}, ...files.map((file) => operationComments(file, others)));
+export function readOperationComments(files: readonly string[]): Comments {
+  const others = new Map([...shared, ...files.flatMap((file) => [...declarationsIn(file)])]);
+  return Object.assign(
+    {},
+    ...files.map((file) => operationComments(read(file), new Map([...others, ...declarationsIn(file)]))),
+  );
 }
 
-/** All declarations of a file, since its exports use the others. */
-function allOf(source: string): FileDeclarations {
-  const { local } = declarationsOf(source);
-  return { local, exported: local };
-}
-
-function operationComments(
-  file: URL,
-  others: readonly FileDeclarations[],
-): Readonly<Record<string, Comment>> {
-  const { source, scope } = scopeOf(file, others);
+function operationComments(source: string, scope: Declarations): Comments {
   const comments: Record<string, Comment> = {};
   const meet = (node: Node, above: readonly Node[]) => {
     const name = calleeName(node);
@@ -109,25 +89,7 @@ function operationComments(
   return comments;
 }
 
-function declarationsOf(source: string): { local: Declarations; exported: Declarations } {
-  const local = new Map<string, Declaration>();
-  const exported = new Map<string, Declaration>();
-  for (const statement of statementsOf(source)) {
-    for (const { id, init } of (statement.declaration ?? statement).declarations ?? []) {
-      if (!id?.name || !init) continue;
-      const declaration = { source, init, start: statement.start };
-      local.set(id.name, declaration);
-      if (statement.declaration) exported.set(id.name, declaration);
-    }
-  }
-  return { local, exported };
-}
-
-function commentOf(
-  { start, init }: Omit<Declaration, 'source'>,
-  { source }: Declaration,
-  scope: Declarations,
-) {
+function commentOf({ source, init, start }: Declaration, scope: Declarations): Comment {
   const text = textBefore(source, start);
   return {
     text: text.replace(/(?:^|\s+)@\w+.*/s, ''),
@@ -142,7 +104,7 @@ const textBefore = (source: string, end: number): string =>
 
 /** The comments on the formats of `field.ts`, by their names. */
 const formats = new Map(
-  Array.from(declarationsOf(sourceOf(new URL('schema/field.ts', FOLDER))).exported)
+  Array.from(declarationsIn('packages/sdk/src/contract/schema/field.ts', true))
     .filter(([name, { init }]) => name === 'time' || calleeName(init.body as Node) === 'stringFormat')
     .map(([name, { source, start }]) => [name, textBefore(source, start)]),
 );
@@ -168,11 +130,9 @@ function membersOf(node: Node, source: string, scope: Declarations): Record<stri
       for (const property of node.properties ?? []) {
         if (property.type === 'SpreadElement') inside(property.argument);
         else {
-          const declaration = { source, init: property.value as Node, start: property.start };
-          const comment = commentOf(declaration, declaration, scope);
-          members[keyOf(property)] = comment.text
-            ? comment
-            : { ...comment, text: formatOf(declaration.init) };
+          const init = property.value as Node;
+          const comment = commentOf({ source, init, start: property.start }, scope);
+          members[keyOf(property)] = { ...comment, text: comment.text || formatOf(init) };
         }
       }
       break;

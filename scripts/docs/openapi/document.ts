@@ -10,7 +10,7 @@ import { adminPaths } from './admin.ts';
 import { headers, responses } from './errors.ts';
 import { operation } from './operations.ts';
 import { comments, components, reference, schemaOf } from './schemas.ts';
-import { ADMIN, DESCRIPTION, FIRES_WHEN, NOUNS, PATH_PARAMETERS } from './texts.ts';
+import { ADMIN, DESCRIPTION, FIRES_WHEN, NOUNS, pathParameter } from './texts.ts';
 
 /** The base URL in the committed document. The server replaces it with its own. */
 const BASE_URL = 'http://localhost:4100';
@@ -98,13 +98,6 @@ function pathParameterNames(): string[] {
   return [...new Set(names)].sort();
 }
 
-function pathParameter(name: string) {
-  const [description, example] = PATH_PARAMETERS[name] ?? [];
-  if (description === undefined) throw new Error(`The path parameter ${name} has no description.`);
-  return { name, in: 'path', required: true, description, schema: { type: 'string' }, example };
-}
-
-/** The webhook request of an event. */
 function webhook(event: WebhookEvent) {
   const properties = schemaOf(webhookProperties(event));
   const hasProperties = Object.keys(properties.properties ?? {}).length > 0;

@@ -33,7 +33,6 @@ const codes = Object.entries(VALIDATION_CODES)
   .map(([code, meaning]) => `\`${code}\` (${meaning})`)
   .join(', ');
 
-/** The error responses, as components. */
 export const responses = {
   Malformed: {
     description: 'The body is not JSON.',

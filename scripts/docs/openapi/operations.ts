@@ -8,7 +8,6 @@ import { comments, type Schema, schemaOf } from './schemas.ts';
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** One operation of the document. */
 export function operation(key: string, endpoint: Endpoint, golden: Golden) {
   const [noun = '', method = ''] = key.split('.');
   const { text = '' } = comments[noun]?.members[method] ?? {};

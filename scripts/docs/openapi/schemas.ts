@@ -19,8 +19,7 @@ export interface Schema {
   required?: string[];
 }
 
-const server = (file: string) => new URL(`../../../packages/mock-server/src/${file}`, import.meta.url);
-const ofSeed = readCommentsOf(server('seed/schema.ts'));
+const ofSeed = readCommentsOf('packages/mock-server/src/seed/schema.ts');
 
 /** The seed schemas of each noun: the name of the component and of the constant. */
 const SEEDS = {
@@ -44,7 +43,7 @@ export const comments: Readonly<Record<string, Comment>> = {
     }),
   ),
   ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
-  ...readCommentsOf(server('faults/rule.ts')),
+  ...readCommentsOf('packages/mock-server/src/faults/rule.ts'),
 };
 
 /** Schemas whose members the document inlines. */
@@ -61,7 +60,6 @@ const exported = new Map<z.core.$ZodType, string>(
     .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
-/** The schemas of seeds. */
 const seeds = [
   ...([...SEED_NOUNS, 'users'] as const).flatMap((noun) => {
     const { element } = contract.definitionOf(Account().shape[noun]);

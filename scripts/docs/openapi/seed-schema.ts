@@ -6,8 +6,8 @@ const POINTER = '#/components/schemas/';
 
 /** Creates the JSON Schema of seeds. The same source gives the same document. */
 export function seedSchema(): Schema {
-  const source = new URL('../../../packages/mock-server/src/seed/schema.ts', import.meta.url);
-  const seed = described(schemaOf(Seed()), readCommentsOf(source).Seed);
+  const { Seed: comment } = readCommentsOf('packages/mock-server/src/seed/schema.ts');
+  const seed = described(schemaOf(Seed()), comment);
   const all = components();
   const used = new Map<string, Schema>();
   addUsed(seed, all, used);

@@ -1,8 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 
-/*
- * Texts of the document that are neither in the contract nor in its comments.
- */
+/* Texts of the document that are neither in the contract nor in its comments. */
 
 /** The nouns, in the order of the document. */
 export const NOUNS: readonly { readonly name: string; readonly title: string; readonly text: string }[] = [
@@ -58,8 +56,9 @@ Requests and responses are JSON; \`application/vnd.api+json\` is recommended; \`
 
 The hourly rate limit is 3,600 requests to single endpoints, and 50 requests with 50,000 records to batch endpoints, with 1 to 1000 records each. A known path with another method responds with 405.`;
 
-/** Path parameters. */
-export const PATH_PARAMETERS: Readonly<Record<string, readonly [text: string, example: string]>> = {
+export type PathParameters = Readonly<Record<string, readonly [text: string, example: string]>>;
+
+const PATH_PARAMETERS: PathParameters = {
   account_id: ['The account.', '9999999'],
   broadcast_id: ['The broadcast.', '555'],
   campaign_id: ['The email series.', '111'],
@@ -75,6 +74,12 @@ export const PATH_PARAMETERS: Readonly<Record<string, readonly [text: string, ex
   webhook_id: ['The webhook.', '77'],
   workflow_id: ['The workflow.', '222'],
 };
+
+/** A parameter of a path, for the description of a known name or one of its own. */
+export function pathParameter(name: string, [description, example] = PATH_PARAMETERS[name] ?? []) {
+  if (description === undefined) throw new Error(`The path parameter ${name} has no description.`);
+  return { name, in: 'path', required: true, description, schema: { type: 'string' }, example };
+}
 
 /** The cause of each event. */
 export const FIRES_WHEN: Readonly<Record<WebhookEvent, string>> = {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import type { Demo } from '../../dev/demo/world.ts';
+import { listenOn } from '../../setup/ports.ts';
 
 const ORIENTATIONS = [
   ...['bottom_left_tab', 'bottom_right_tab', 'lightbox'],
@@ -35,8 +34,7 @@ export async function formsPicture(page: Page, { server, url }: Demo): Promise<v
   const customer = createHttpServer((_, response) =>
     response.setHeader('content-type', 'text/html').end(shown),
   );
-  await once(customer.listen(0), 'listening');
-  const { port } = customer.address() as AddressInfo; // it listens on a port, not on a pipe
+  const port = await listenOn(customer);
   const figures: string[] = [];
   await page.setViewportSize({ width: 720, height: 520 });
   for (const orientation of ORIENTATIONS) {

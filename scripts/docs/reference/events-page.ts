@@ -3,7 +3,6 @@ import { document } from './document.ts';
 import { NOTE } from './noun-page.ts';
 import { table } from './table.ts';
 
-/** The page of webhook events. */
 export function eventsPage(): string {
   const events = Object.entries(document.webhooks);
   const rows = events.map(([event, { post }]) => {

@@ -7,9 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
 /** A method of the client, described by its source. */
 export interface Method {
-  /** `subscribers` */
   readonly noun: string;
-  /** `upsertMany` */
   readonly name: string;
   /** `upsertMany(source: …, options?: …): …` */
   readonly signature: string;

@@ -86,9 +86,10 @@ const retriesOf = ({ repeatable, path }: Endpoint) =>
         ? 'after a failed connection, a timeout, 408, 429 and 5xx'
         : 'only if the service certainly did not process the request, unless `retryUnsafe` is set';
 
-const operationOf = ({ noun, name }: Pick<Method, 'noun' | 'name'>): Operation | undefined =>
-  operations.find(({ operation }) => operation.operationId === `${noun}.${name.replace(/Many$/, 'Batch')}`)
-    ?.operation;
+function operationOf({ noun, name }: Method): Operation | undefined {
+  const id = `${noun}.${name.replace(/Many$/, 'Batch')}`;
+  return operations.find(({ operation }) => operation.operationId === id)?.operation;
+}
 
 function parametersPart(method: Method, siblings: readonly Method[]): string[] {
   const operation = operationOf(method);

@@ -5,76 +5,44 @@ import { table } from './table.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
-/** An object of options: its title, and the places that declare its members. */
-interface Options {
-  readonly title: string;
-  readonly about: string;
-  readonly declared: readonly (readonly [file: string, name: string])[];
-}
+type Place = readonly [file: string, name: string];
 
-const SHARED = ['options.ts', 'SharedOptions'] as const;
-
-const ALL: readonly Options[] = [
-  {
-    title: 'ClientOptions',
-    about:
-      'Options of `createClient`. Exactly one of `apiKey` and `accessToken` is required, here or in the environment.',
-    declared: [['options.ts', 'ClientOptions'], SHARED, ['core/hooks.ts', 'Hooks']],
-  },
-  {
-    title: 'CallOptions',
-    about: 'Options of every method, its last argument. They override those of the client.',
-    declared: [SHARED, ['options.ts', 'CallOptions']],
-  },
-  {
-    title: 'LimitOptions',
-    about: 'The option `limits` of `createClient`. [Guide](../guides/limits.md).',
-    declared: [['rate-limits/options.ts', 'LimitOptions']],
-  },
-  {
-    title: 'BulkOptions',
-    about:
-      'Options of the methods that end in `Many`, in addition to `CallOptions`. [Guide](../guides/bulk.md).',
-    declared: [['bulk/options.ts', 'BulkOptions']],
-  },
-  {
-    title: 'ToArrayOptions',
-    about: 'Options of `.toArray()`. [Guide](../guides/paging.md).',
-    declared: [['core/pagination.ts', 'ToArrayOptions']],
-  },
-  {
-    title: 'RedisLimitsOptions',
-    about: 'Options of `redisLimits`. [Guide](../guides/limits.md).',
-    declared: [['redis/redis-limits.ts', 'RedisLimitsOptions']],
-  },
-  {
-    title: 'WebhookOptions',
-    about: 'Options of `createWebhookHandler`. [Guide](../guides/webhooks.md).',
-    declared: [['webhooks/options.ts', 'WebhookOptions']],
-  },
-  {
-    title: 'MemoryStoreOptions',
-    about: 'Options of `createMemoryStore`. [Guide](../guides/webhooks.md).',
-    declared: [['webhooks/deduplicator.ts', 'MemoryStoreOptions']],
-  },
-  {
-    title: 'ContentOptions',
-    about: 'Options of `createContentHandler`. [Guide](../guides/content.md).',
-    declared: [['content/create-content-handler.ts', 'ContentOptions']],
-  },
-  {
-    title: 'OAuthOptions',
-    about: 'Options of `createOAuth`. [Guide](../guides/oauth.md).',
-    declared: [['oauth/oauth.ts', 'OAuthOptions']],
-  },
+/** The objects of options, each with the name of its guide and the file that declares it. */
+const ALL: readonly (readonly [title: string, about: string, guide?: string, file?: string])[] = [
+  [
+    'ClientOptions',
+    'Options of `createClient`. Exactly one of `apiKey` and `accessToken` is required, here or in the environment.',
+  ],
+  ['CallOptions', 'Options of every method, its last argument. They override those of the client.'],
+  ['LimitOptions', 'The option `limits` of `createClient`.', 'limits', 'rate-limits/options.ts'],
+  [
+    'BulkOptions',
+    'Options of the methods that end in `Many`, in addition to `CallOptions`.',
+    'bulk',
+    'bulk/options.ts',
+  ],
+  ['ToArrayOptions', 'Options of `.toArray()`.', 'paging', 'core/pagination.ts'],
+  ['RedisLimitsOptions', 'Options of `redisLimits`.', 'limits', 'redis/redis-limits.ts'],
+  ['WebhookOptions', 'Options of `createWebhookHandler`.', 'webhooks', 'webhooks/options.ts'],
+  ['MemoryStoreOptions', 'Options of `createMemoryStore`.', 'webhooks', 'webhooks/deduplicator.ts'],
+  ['ContentOptions', 'Options of `createContentHandler`.', 'content', 'content/create-content-handler.ts'],
+  ['OAuthOptions', 'Options of `createOAuth`.', 'oauth', 'oauth/oauth.ts'],
 ];
 
-/** The page of all options, with their comments. */
+const SHARED: Place = ['options.ts', 'SharedOptions'];
+
+/** The places of those that are declared in several. */
+const PLACES: Readonly<Record<string, readonly Place[]>> = {
+  ClientOptions: [['options.ts', 'ClientOptions'], SHARED, ['core/hooks.ts', 'Hooks']],
+  CallOptions: [SHARED, ['options.ts', 'CallOptions']],
+};
+
 export function optionsPage(): string {
-  const parts = ALL.map(({ title, about, declared }) => {
-    const rows = declared.flatMap(([file, name]) => optionsIn(file, name));
+  const parts = ALL.map(([title, about, guide, file = '']) => {
+    const rows = (PLACES[title] ?? [[file, title]]).flatMap(([place, name]) => optionsIn(place, name));
     if (title === 'ClientOptions') rows.unshift(...CREDENTIALS);
-    return [`## ${title}`, about, table(['Name', 'Type', ''], rows)].join('\n\n');
+    const more = guide === undefined ? '' : ` [Guide](../guides/${guide}.md).`;
+    return [`## ${title}`, about + more, table(['Name', 'Type', ''], rows)].join('\n\n');
   });
   const about =
     'An unknown option is rejected, with the list of all options. An option that is undefined counts as absent.';

@@ -3,7 +3,6 @@ import { document } from './document.ts';
 import { isRecord, NOTE } from './noun-page.ts';
 import { rowTable } from './table.ts';
 
-/** The page of all records in results. */
 export function recordsPage(): string {
   const records = Object.entries(document.components.schemas).filter(([name]) => isRecord(name));
   const parts = records.map(([name, schema]) => {

@@ -16,7 +16,6 @@ const CONVENTIONS = `The SDK has three conventions:
 - Ids come first, then the body, then options: \`client.campaigns.subscribe('111', { email: 'ann@example.com' }, { signal })\`.
 - A page of a list is \`{ items, meta }\`; \`for await\` goes through all pages.`;
 
-/** The first heading of a page. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
 
 /** The first paragraph of a page, without links, as one line. */

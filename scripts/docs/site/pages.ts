@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { filesAt } from '../../setup/repository.ts';
 
-/** A page of the site. */
 export interface Page {
   /** The path on the site, without an extension. */
   readonly path: string;
@@ -11,7 +10,6 @@ export interface Page {
   readonly label?: string | undefined;
 }
 
-/** A part of the sidebar. */
 export interface Group {
   readonly title: string;
   readonly pages: readonly Page[];

@@ -74,14 +74,9 @@ const sourceUrl: SourceUrl = (file) => {
 const withoutComments = (text: string) =>
   outsideCode(text, (part) => part.replaceAll(/<!--(?! \/?tabs -->)[\s\S]*?-->\n*/g, ''));
 
-interface SidebarItem {
-  readonly text: string;
-  readonly link: string;
-}
-
 /** The sidebar by path prefix: groups that belong to one folder only appear there. */
 function sidebar(texts: Texts) {
-  const item = ({ path, label }: Page): SidebarItem => ({
+  const item = ({ path, label }: Page) => ({
     text: label ?? titleOf(texts.get(path) ?? ''),
     link: `/${path.replace(/\bindex$/, '')}`,
   });

@@ -33,7 +33,6 @@ interface Point extends Mutation {
   readonly code: string;
 }
 
-/** Runs tests; returns whether all pass. */
 function runTests(...args: readonly string[]): boolean {
   const { status } = spawnSync(
     process.execPath,
@@ -66,7 +65,6 @@ function executedPoints(): Point[] {
   });
 }
 
-/** Whether some test notices a mutant. */
 function isKilled({ file, code, start, end, by }: Point, testFile: string): boolean {
   writeFileSync(file, code.slice(0, start) + by + code.slice(end));
   try {
@@ -76,7 +74,6 @@ function isKilled({ file, code, start, end, by }: Point, testFile: string): bool
   }
 }
 
-/** A test in Vitest's list. */
 function listed<Item>(...args: readonly string[]): Item[] {
   const list = execFileSync(
     process.execPath,
