@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../../scripts/packed/free-port.ts';
+import { freePort } from '../../../../scripts/setup/ports.ts';
 import { REDIS } from '../../../../scripts/setup/requirements.mjs';
 
 /** Why there is no Redis for tests, if there is none; CI must have one. */
