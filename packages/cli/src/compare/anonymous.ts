@@ -9,28 +9,21 @@ const NUMBERS = 9_000_000_000_000_000;
 
 /** A run in which placeholders replace the account's ids, times and texts. */
 export function anonymousRun(run: Run, vocabulary: Vocabulary): Run {
-  const moments = new Set<number>();
-  for (const exchange of run.exchanges)
-    collectMoments(exchange.body, bodyTypeOf(exchange), { moments, vocabulary });
-  const anonymizer = new Anonymizer(
-    vocabulary,
-    [...moments].sort((a, b) => a - b),
-  );
+  const moments = run.exchanges.flatMap((exchange) => [
+    ...momentsIn(exchange.body, bodyTypeOf(exchange), vocabulary),
+  ]);
+  const sorted = [...new Set(moments)].sort((a, b) => a - b);
+  const anonymizer = new Anonymizer(vocabulary, sorted);
   return { ...run, exchanges: run.exchanges.map((exchange) => anonymizer.exchange(exchange)) };
 }
 
-interface Moments {
-  readonly moments: Set<number>;
-  readonly vocabulary: Vocabulary;
-}
-
-function collectMoments(value: unknown, type: Type | undefined, found: Moments): void {
+function* momentsIn(value: unknown, type: Type | undefined, vocabulary: Vocabulary): Generator<number> {
   if (typeof value === 'string') {
-    const meaning = meaningOf(value, type, found.vocabulary);
-    if (meaning.kind === 'time') found.moments.add(meaning.moment);
+    const meaning = meaningOf(value, type, vocabulary);
+    if (meaning.kind === 'time') yield meaning.moment;
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value))
-      collectMoments(member, type && typeUnder(type, name), found);
+      yield* momentsIn(member, type && typeUnder(type, name), vocabulary);
   }
 }
 
@@ -46,15 +39,14 @@ class Anonymizer {
     this.#moments = moments;
   }
 
-  exchange({ call, status, headers, ...exchange }: Exchange): Exchange {
-    const body = this.#value(exchange.body, bodyTypeOf({ call, status, headers }));
-    const values = Object.entries(headers).map(([name, value]) => [name, this.#header(name, value)] as const);
-    return {
-      call,
-      status,
-      headers: sortedMembers(Object.fromEntries(values)),
-      ...(body !== undefined && { body }),
-    };
+  exchange(exchange: Exchange): Exchange {
+    const { call, status } = exchange;
+    const body = this.#value(exchange.body, bodyTypeOf(exchange));
+    const values = Object.entries(exchange.headers).map(
+      ([name, value]) => [name, this.#header(name, value)] as const,
+    );
+    const headers = sortedMembers(Object.fromEntries(values));
+    return { call, status, headers, ...(body !== undefined && { body }) };
   }
 
   #header(name: string, value: string): string {

@@ -1,7 +1,7 @@
 import { field, typeUnder } from '@trickle/sdk/contract';
 import { isObject } from '../parse-json.ts';
 import type { Bijection } from './bijection.ts';
-import type { DifferenceClass } from './difference.ts';
+import type { DifferenceClass, Found } from './difference.ts';
 import type { Type } from './exchange.ts';
 import {
   accountKindOf,
@@ -16,13 +16,6 @@ import {
 import { type Pairing, pairElements } from './pair-elements.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export interface ValueDifference {
-  readonly class: DifferenceClass;
-  readonly place: string;
-  readonly service: string;
-  readonly sandbox: string;
-}
-
 export interface Pair {
   readonly service: unknown;
   readonly sandbox: unknown;
@@ -36,7 +29,7 @@ const CREATED = 'created_at';
 
 /** Compares two JSON values along a type of the contract. */
 export class ValueComparison {
-  readonly differences: ValueDifference[] = [];
+  readonly differences: Found[] = [];
   readonly bijection: Bijection;
   readonly vocabulary: Vocabulary;
   /** Places of lists whose order is documented. */

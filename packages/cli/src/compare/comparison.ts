@@ -5,6 +5,7 @@ import {
   type Difference,
   type DifferenceClass,
   entriesOf,
+  type Found,
   type Sorted,
   sortEntries,
   type UnstablePlace,
@@ -28,11 +29,9 @@ export interface Incomplete {
 }
 
 /** A step that one of the servers did not answer, or answered with a server error. */
-export interface Undecided {
-  readonly scenario: string;
+export interface Undecided extends Incomplete {
   /** From 0. */
   readonly step: number;
-  readonly reason: string;
 }
 
 export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
@@ -60,10 +59,12 @@ const MAX_SILENT = 3;
 export class Collector {
   readonly #vocabulary: Vocabulary;
   readonly #differences: Difference[] = [];
-  readonly #unstable: UnstablePlace[] = [];
-  readonly #incomplete: Incomplete[] = [];
-  readonly #undecided: Undecided[] = [];
-  readonly #scenarios: string[] = [];
+  readonly #result = {
+    scenarios: [] as string[],
+    unstable: [] as UnstablePlace[],
+    incomplete: [] as Incomplete[],
+    undecided: [] as Undecided[],
+  };
   readonly #operations = new Set<OperationName>();
   /** The number of consecutive scenarios whose first step got no response. */
   #silent = 0;
@@ -85,13 +86,14 @@ export class Collector {
   add(scenario: Scenario, service: Runs, sandbox: Runs): void {
     const [first, second] = [service.runs[0], sandbox.runs[0]];
     if (!first || !second) return;
-    this.#scenarios.push(scenario.id);
+    const { scenarios, unstable, incomplete, undecided } = this.#result;
+    scenarios.push(scenario.id);
     const isSilent = ({ undecided }: Run) => undecided?.step === 0 && undecided.status === 0;
     this.#silent = [...service.runs, ...sandbox.runs].some(isSilent) ? this.#silent + 1 : 0;
-    this.#undecided.push(...undecidedIn(service.runs, 'service'), ...undecidedIn(sandbox.runs, 'sandbox'));
-    const unstable = [...this.unstablePlacesOf(service), ...this.unstablePlacesOf(sandbox)];
-    this.#unstable.push(...unstable);
-    this.#differences.push(...withoutUnstable(compareRuns(first, second, this.#vocabulary), unstable));
+    undecided.push(...undecidedIn(service.runs, 'service'), ...undecidedIn(sandbox.runs, 'sandbox'));
+    const places = [...this.unstablePlacesOf(service), ...this.unstablePlacesOf(sandbox)];
+    unstable.push(...places);
+    this.#differences.push(...withoutUnstable(compareRuns(first, second, this.#vocabulary), places));
     const length = Math.min(first.exchanges.length, second.exchanges.length);
     // A refusal says little about an operation.
     for (const { call, status } of first.exchanges) {
@@ -100,17 +102,14 @@ export class Collector {
     const stopped = first.stopped ?? second.stopped;
     if (stopped === undefined) return;
     const reason = `after ${length} of ${scenario.steps.length} steps, since a response had no ${stopped}`;
-    this.#incomplete.push({ scenario: scenario.id, reason });
+    incomplete.push({ scenario: scenario.id, reason });
   }
 
   result(accepted: readonly Accepted[] = []): Comparison {
     return {
-      ...sortEntries(entriesOf(this.#differences), accepted, this.#scenarios),
-      scenarios: this.#scenarios,
+      ...sortEntries(entriesOf(this.#differences), accepted, this.#result.scenarios),
+      ...this.#result,
       operations: [...this.#operations].sort(),
-      unstable: this.#unstable,
-      incomplete: this.#incomplete,
-      undecided: this.#undecided,
     };
   }
 }
@@ -124,8 +123,6 @@ export function compareRuns(service: Run, sandbox: Run, vocabulary: Vocabulary):
     return compareExchanges(exchange, other, bijection, vocabulary).map((found) => ({ ...found, ...about }));
   });
 }
-
-type Found = Pick<Difference, 'class' | 'place' | 'service' | 'sandbox'>;
 
 function compareExchanges(
   service: Exchange,

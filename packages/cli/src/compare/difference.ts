@@ -19,25 +19,24 @@ export const CLASSES = {
 
 export type DifferenceClass = keyof typeof CLASSES;
 
-export interface Difference {
+export interface Found {
   readonly class: DifferenceClass;
   /** `subscribers[].tags`, `header location`, `status of tags.apply`. */
   readonly place: string;
   /** The values that each server sent, without data of the account. */
   readonly service: string;
   readonly sandbox: string;
+}
+
+export interface Difference extends Found {
   readonly scenario: string;
   /** From 0. */
   readonly step: number;
   readonly call: OperationName;
 }
 
-export interface Entry {
-  readonly class: DifferenceClass;
-  readonly place: string;
-  /** The first value that each server sent. */
-  readonly service: string;
-  readonly sandbox: string;
+/** A difference, with the first values. */
+export interface Entry extends Found {
   readonly scenarios: readonly string[];
   readonly calls: readonly OperationName[];
 }

@@ -8,11 +8,11 @@ import { EXIT, ExitSignal, UnreachableError, UsageError } from '../terminal/exit
 import type { Terminal } from '../terminal/terminal.ts';
 import { anonymousRun } from './anonymous.ts';
 import { Collector, type Comparison, type Runs, undecidedIn } from './comparison.ts';
-import { readAccepted } from './difference.ts';
+import { type Accepted, readAccepted } from './difference.ts';
 import type { Run } from './exchange.ts';
 import { Journal } from './journal.ts';
 import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
-import { headlineOf, reportWriterOf, textReport } from './report.ts';
+import { type About, headlineOf, reportWriterOf, textReport } from './report.ts';
 import { PERMISSIONS, type Permission, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { connectSandbox, connectService, type Side } from './side.ts';
@@ -37,11 +37,15 @@ interface Input {
 
 interface Job {
   readonly input: Input;
+  readonly accepted: readonly Accepted[];
   readonly context: Context;
   readonly signal: AbortSignal;
 }
 
 type Source = (scenario: Scenario) => Promise<Runs>;
+
+/** Of all scenarios, so that partial and full recordings have the same texts. */
+const VOCABULARY = new Vocabulary(SCENARIOS);
 
 /** The mailbox for a sandbox if none is given: no email leaves a sandbox. */
 const NOWHERE = 'trickle+{n}@compare.example';
@@ -53,7 +57,8 @@ export async function run(input: Input, context: Context): Promise<void> {
   const path = join(dirname(configPath(terminal.io.env)), 'compared-subscribers.ndjson');
   const journal = mayCreate ? await Journal.open(path) : undefined;
   try {
-    await terminal.interruptible((signal) => work({ input, context, signal }, journal));
+    const accepted = input.accept === undefined ? [] : await readAccepted(input.accept);
+    await terminal.interruptible((signal) => work({ input, accepted, context, signal }, journal));
   } finally {
     await journal?.close();
   }
@@ -74,7 +79,6 @@ function requireConsistent({ record, against, allow, mailbox, report }: Input): 
 async function work(job: Job, journal: Journal | undefined): Promise<void> {
   const { input, context } = job;
   const { globals, terminal } = context;
-  const accepted = input.accept === undefined ? [] : await readAccepted(input.accept);
   const nextAddress = addressesIn(input.mailbox ?? NOWHERE);
   if (input.against !== undefined) {
     const recorded = await readRecording(input.against);
@@ -84,13 +88,9 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
       input.only,
       () => `is in ${input.against}`,
     );
+    const sides = { service: input.against, sandbox: sandbox.baseUrl };
     const sources = [fromRecording(recorded), live(new Visitor(sandbox, nextAddress), job)] as const;
-    const collector = await compareAll(chosen, sources, job);
-    return await conclude(
-      collector.result(accepted),
-      { service: input.against, sandbox: sandbox.baseUrl },
-      job,
-    );
+    return await compareAll(chosen, sources, sides, job);
   }
   const service = await connectService(globals, terminal, input.share);
   const visitor = new Visitor(service, nextAddress, journal);
@@ -106,9 +106,9 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
   try {
     if (input.record !== undefined) return await recordAll(chosen, live(visitor, job), input.record, job);
     const sandbox = await connectSandbox(input.sandbox, service.accountId, terminal);
+    const sides = { service: service.baseUrl, sandbox: sandbox.baseUrl };
     const sources = [live(visitor, job), live(new Visitor(sandbox, nextAddress), job)] as const;
-    const collector = await compareAll(chosen, sources, job);
-    await conclude(collector.result(accepted), { service: service.baseUrl, sandbox: sandbox.baseUrl }, job);
+    await compareAll(chosen, sources, sides, job);
   } finally {
     if ((journal?.subscribersIn(service).length ?? 0) > 0)
       terminal.complain('Some subscribers may still be in the account. Run trickle compare --clean.');
@@ -161,9 +161,11 @@ const fromRecording =
 async function compareAll(
   scenarios: readonly Scenario[],
   [service, sandbox]: readonly [Source, Source],
-  { context: { terminal } }: Job,
-): Promise<Collector> {
-  const collector = new Collector(vocabularyOf());
+  sides: Pick<About, 'service' | 'sandbox'>,
+  job: Job,
+): Promise<void> {
+  const { terminal } = job.context;
+  const collector = new Collector(VOCABULARY);
   for (const [i, scenario] of scenarios.entries()) {
     showProgress(scenario, i, scenarios.length, terminal);
     collector.add(scenario, await service(scenario), await sandbox(scenario));
@@ -174,7 +176,7 @@ async function compareAll(
       break;
     }
   }
-  return collector;
+  await conclude(collector.result(job.accepted), sides, job);
 }
 
 async function recordAll(
@@ -183,7 +185,7 @@ async function recordAll(
   folder: string,
   { context: { terminal } }: Job,
 ): Promise<void> {
-  const collector = new Collector(vocabularyOf());
+  const collector = new Collector(VOCABULARY);
   const recorded: RecordedRun[] = [];
   for (const [i, scenario] of scenarios.entries()) {
     showProgress(scenario, i, scenarios.length, terminal);
@@ -192,7 +194,7 @@ async function recordAll(
     if (!first) continue;
     requireDecided(runs, terminal);
     const unstable = collector.unstablePlacesOf(runs).map(({ step, place }) => ({ step, place }));
-    recorded.push({ ...anonymousRun(first, vocabularyOf()), steps: digestOf(scenario), unstable });
+    recorded.push({ ...anonymousRun(first, VOCABULARY), steps: digestOf(scenario), unstable });
   }
   terminal.live('');
   await writeRecording(folder, recorded);
@@ -213,10 +215,6 @@ function requireDecided({ runs }: Runs, terminal: Terminal): void {
   throw new ExitSignal(EXIT.failed, 'Nothing was recorded.');
 }
 
-/** The vocabulary comes from all scenarios, so partial and full recordings have the same texts. */
-let vocabulary: Vocabulary | undefined;
-const vocabularyOf = (): Vocabulary => (vocabulary ??= new Vocabulary(SCENARIOS));
-
 function showProgress({ id }: Scenario, index: number, count: number, terminal: Terminal): void {
   if (terminal.canRedraw) terminal.live(`${index + 1} of ${count}: ${id}`);
 }
@@ -234,7 +232,7 @@ async function clean(
 
 async function conclude(
   comparison: Comparison,
-  sides: { readonly service: string; readonly sandbox: string },
+  sides: Pick<About, 'service' | 'sandbox'>,
   { input, context: { terminal } }: Job,
 ): Promise<void> {
   terminal.live('');
