@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSeed, type Seed } from '@trickle/mock-server';
+import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { temporaryFolder, trickle } from './command.ts';
 import { type Answer, filesIn, inFrontOf, place, serving } from './copied-account.ts';
+import { seedOf } from './sandbox.ts';
 
 const person = (i: number) => ({
   id: `s${String(i).padStart(5, '0')}`,
@@ -14,15 +15,7 @@ const person = (i: number) => ({
   tags: ['customer'],
 });
 
-const seedOf = (count: number): Seed => ({
-  accounts: [
-    {
-      id: '9999999',
-      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
-      subscribers: Array.from({ length: count }, (_, i) => person(i)),
-    },
-  ],
-});
+const shopOf = (count: number) => seedOf({ subscribers: Array.from({ length: count }, (_, i) => person(i)) });
 
 const page = (noun: string, records: readonly object[], meta: object): Answer => [
   200,
@@ -40,7 +33,7 @@ test.each<[string, Answer, number, RegExp]>([
   ['HTML', [200, '<html></html>'], 1, /with a body .* that is not the JSON of this operation/],
   ['a limit that is used up', [429, '{}'], 6, /answered 429/],
 ])('%s at the start ends the pull with one line, and writes nothing', async (_, answer, code, message) => {
-  const { env } = await serving(seedOf(1));
+  const { env } = await serving(shopOf(1));
   const { env: reach } = await inFrontOf(env, () => answer);
   const folder = await place();
   const result = await trickle(['pull', folder, '--subscribers', '9'], {
@@ -53,7 +46,7 @@ test.each<[string, Answer, number, RegExp]>([
 });
 
 test('published responses of the service are read, with null where there is no value', async () => {
-  const { env } = await serving(seedOf(0));
+  const { env } = await serving(shopOf(0));
   const campaign = {
     id: 111,
     name: 'Welcome',
@@ -84,7 +77,7 @@ test('published responses of the service are read, with null where there is no v
 });
 
 test('a second pull of the same folder is refused while one runs', async () => {
-  const { env } = await serving(seedOf(1));
+  const { env } = await serving(shopOf(1));
   const folder = await place();
   let second: Promise<{ code: number | null; stderr: string }> | undefined;
   const { env: reach } = await inFrontOf(env, async () => {
@@ -99,7 +92,7 @@ test('a second pull of the same folder is refused while one runs', async () => {
 });
 
 test('a full disk leaves the copy unchanged', async () => {
-  const { env, server } = await serving(seedOf(10));
+  const { env, server } = await serving(shopOf(10));
   const folder = join(await temporaryFolder(), 'copy');
   await trickle(['pull', folder], { env });
   const before = await filesIn(folder);

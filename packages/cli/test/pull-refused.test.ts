@@ -1,37 +1,32 @@
-import { readSeed, type Seed } from '@trickle/mock-server';
+import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { trickle } from './command.ts';
 import { filesIn, inFrontOf, place, serving } from './copied-account.ts';
+import { seedOf } from './sandbox.ts';
 
 const trigger = (id: string) => ({
   ...{ id, provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
 });
 
-const SEED: Seed = {
-  accounts: [
+const SEED = seedOf({
+  custom_fields: ['plan'],
+  tags: ['vip'],
+  event_actions: ['Viewed'],
+  subscribers: [1, 2, 3, 4].map((i) => ({ email: `p${i}@mail.test`, tags: ['vip'] })),
+  campaigns: [
     {
-      id: '9999999',
-      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
-      custom_fields: ['plan'],
-      tags: ['vip'],
-      event_actions: ['Viewed'],
-      subscribers: [1, 2, 3, 4].map((i) => ({ email: `p${i}@mail.test`, tags: ['vip'] })),
-      campaigns: [
-        {
-          ...{ id: '111', name: 'Welcome', status: 'active', emails: [{ subject: 'Hi' }] },
-          subscribers: [{ email: 'p1@mail.test' }],
-        },
-      ],
-      broadcasts: [{ id: '555', name: 'News', subject: 'Hi', html_body: '<p>Hi</p>', text_body: 'Hi' }],
-      workflows: ['221', '222', '223'].map((id) => ({
-        ...{ id, name: `Flow ${id}`, triggers: [trigger(`9${id}`)], steps: [{ type: 'exit' }] },
-      })),
-      forms: [{ id: '333', headline: 'Join', campaign_id: '111' }],
-      goals: [{ id: '444', name: 'Bought' }],
-      webhooks: [{ id: '77', post_url: 'https://hooks.test/a' }],
+      ...{ id: '111', name: 'Welcome', status: 'active', emails: [{ subject: 'Hi' }] },
+      subscribers: [{ email: 'p1@mail.test' }],
     },
   ],
-};
+  broadcasts: [{ id: '555', name: 'News', subject: 'Hi', html_body: '<p>Hi</p>', text_body: 'Hi' }],
+  workflows: ['221', '222', '223'].map((id) => ({
+    ...{ id, name: `Flow ${id}`, triggers: [trigger(`9${id}`)], steps: [{ type: 'exit' }] },
+  })),
+  forms: [{ id: '333', headline: 'Join', campaign_id: '111' }],
+  goals: [{ id: '444', name: 'Bought' }],
+  webhooks: [{ id: '77', post_url: 'https://hooks.test/a' }],
+});
 
 /** The parts that can be refused: the name, the seed member and the path. */
 const PLACES = [

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSeed, type Seed } from '@trickle/mock-server';
+import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { trickle } from './command.ts';
 import { type Answer, filesIn, inFrontOf, place, serving } from './copied-account.ts';
+import { seedOf } from './sandbox.ts';
 
 /** A personal value that must not occur anywhere. Some tags are shared by several, by one, or by nobody. */
 const person = (i: number) => ({
@@ -17,25 +18,19 @@ const person = (i: number) => ({
   ...(i === 5 && { status: 'undeliverable' as const }),
 });
 
-const SEED: Seed = {
-  accounts: [
+const SEED = seedOf({
+  tags: ['nobody has this', 'one, or another'],
+  subscribers: Array.from({ length: 200 }, (_, i) => person(i)),
+  campaigns: [
     {
-      id: '9999999',
-      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
-      tags: ['nobody has this', 'one, or another'],
-      subscribers: Array.from({ length: 200 }, (_, i) => person(i)),
-      campaigns: [
-        {
-          id: '111',
-          name: 'Welcome',
-          status: 'active',
-          subscribers: [1, 2, 3].map((i) => ({ email: person(i).email })),
-        },
-        { id: '112', name: 'Empty' },
-      ],
+      id: '111',
+      name: 'Welcome',
+      status: 'active',
+      subscribers: [1, 2, 3].map((i) => ({ email: person(i).email })),
     },
+    { id: '112', name: 'Empty' },
   ],
-};
+});
 
 /** The subscribers of a copy, as the server loads them. */
 async function peopleIn(folder: string) {

@@ -4,58 +4,53 @@ import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { temporaryFolder, trickle } from './command.ts';
 import { filesIn, inFrontOf, place, serving as servingSeed } from './copied-account.ts';
+import { seedOf } from './sandbox.ts';
 
 const SECRET = 'ann.private@gmail.example';
 
 /** An account with something of every kind, and personal values wherever possible. */
-const SEED: Seed = {
-  accounts: [
+const SEED = seedOf({
+  name: 'Shop',
+  url: 'https://shop.example',
+  default_from_email: 'shop@shop.example',
+  primary_email: SECRET,
+  phone_number: '+1 202 555 0188',
+  created_at: '2026-01-01T00:00:00Z',
+  custom_fields: ['size', 'plan'],
+  tags: ['vip', 'trial', `from ${SECRET}`, 'called +49 30 1234567890'],
+  event_actions: ['Viewed', `Wrote to ${SECRET}`],
+  subscribers: [{ email: SECRET, tags: ['buyer'], custom_fields: { hat: 'L' } }],
+  campaigns: [
     {
-      id: '9999999',
-      name: 'Shop',
-      url: 'https://shop.example',
-      default_from_email: 'shop@shop.example',
-      primary_email: SECRET,
-      phone_number: '+1 202 555 0188',
-      created_at: '2026-01-01T00:00:00Z',
-      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
-      custom_fields: ['size', 'plan'],
-      tags: ['vip', 'trial', `from ${SECRET}`, 'called +49 30 1234567890'],
-      event_actions: ['Viewed', `Wrote to ${SECRET}`],
-      subscribers: [{ email: SECRET, tags: ['buyer'], custom_fields: { hat: 'L' } }],
-      campaigns: [
-        {
-          id: '111',
-          name: `Welcome ${SECRET}`,
-          status: 'active',
-          bcc: `${SECRET}, bob@gmail.example`,
-          notify_subscribe_email: 'bob@gmail.example',
-          emails: [{ subject: 'Hi' }, { subject: 'Again' }],
-        },
-        { id: '20', name: 'Short' },
+      id: '111',
+      name: `Welcome ${SECRET}`,
+      status: 'active',
+      bcc: `${SECRET}, bob@gmail.example`,
+      notify_subscribe_email: 'bob@gmail.example',
+      emails: [{ subject: 'Hi' }, { subject: 'Again' }],
+    },
+    { id: '20', name: 'Short' },
+  ],
+  broadcasts: [
+    { id: '555', name: 'News', subject: 'Hi', html_body: `<p>Write to ${SECRET}</p>\n`, text_body: 'Hi' },
+  ],
+  workflows: [
+    {
+      id: '222',
+      name: 'Onboarding',
+      triggers: [
+        { id: '9001', provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
       ],
-      broadcasts: [
-        { id: '555', name: 'News', subject: 'Hi', html_body: `<p>Write to ${SECRET}</p>\n`, text_body: 'Hi' },
-      ],
-      workflows: [
-        {
-          id: '222',
-          name: 'Onboarding',
-          triggers: [
-            { id: '9001', provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
-          ],
-          steps: [{ type: 'exit' }],
-        },
-      ],
-      forms: [{ id: '333', headline: 'Join', campaign_id: '111', fields: [{ name: 'email' }] }],
-      goals: [{ id: '444', name: 'Bought', default_value: 5 }],
-      webhooks: [
-        { id: '77', post_url: 'https://hooks.live.example/s3cr3t?token=t0ken' },
-        { id: '78', post_url: 'https://hooks.live.example/other', events: ['subscriber.created'] },
-      ],
+      steps: [{ type: 'exit' }],
     },
   ],
-};
+  forms: [{ id: '333', headline: 'Join', campaign_id: '111', fields: [{ name: 'email' }] }],
+  goals: [{ id: '444', name: 'Bought', default_value: 5 }],
+  webhooks: [
+    { id: '77', post_url: 'https://hooks.live.example/s3cr3t?token=t0ken' },
+    { id: '78', post_url: 'https://hooks.live.example/other', events: ['subscriber.created'] },
+  ],
+});
 
 /** The reference server with this account. */
 const serving = (seed: Seed = SEED) => servingSeed(seed);

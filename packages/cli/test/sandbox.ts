@@ -1,7 +1,14 @@
-import { createServer } from '@trickle/mock-server';
+import { type AccountSeed, createServer, type Seed } from '@trickle/mock-server';
 import { createClient, type Fetch } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
 import { type Typed, temporaryFile, trickle } from './command.ts';
+
+/** A seed with an account that the variables of {@link REACHING} reach. */
+export const seedOf = (members: AccountSeed): Seed => ({
+  accounts: [
+    { id: '9999999', users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }], ...members },
+  ],
+});
 
 /** A reference server in this process until the test is over, with a client of its account. */
 export async function sandbox(options: Parameters<typeof createServer>[0] = {}) {

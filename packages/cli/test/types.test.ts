@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer, type Seed } from '@trickle/mock-server';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { REACHING, temporaryFolder, trickle } from './command.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const ODD = [
@@ -228,23 +228,16 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-const SEED: Seed = {
-  accounts: [
-    {
-      id: '9999999',
-      users: [{ email: 'owner@example.com', token: 'trickle_demo_token' }],
-      ...{ tags: ['vip'], custom_fields: ['plan'], event_actions: ['Left'] },
-      campaigns: [{ id: '111', name: 'Welcome' }],
-    },
-  ],
-};
+const SEED = seedOf({
+  ...{ tags: ['vip'], custom_fields: ['plan'], event_actions: ['Left'] },
+  campaigns: [{ id: '111', name: 'Welcome' }],
+});
 
 test('without a copy, the service is read; a copy of the same account gives the same types', async () => {
-  const server = await createServer({ seed: SEED });
-  onTestFinished(() => server.close());
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await temporaryFolder();
   const [live, copied] = [join(folder, 'live.ts'), join(folder, 'copied.ts')];
-  const typed = { env: REACHING, fetch: server.connection.fetch };
+  const typed = { env: REACHING, fetch };
   expect(await trickle(['types', live], typed)).toMatchObject({ code: 0 });
   expect(await trickle(['pull', join(folder, 'copy')], typed)).toMatchObject({ code: 0 });
   expect(await trickle(['types', copied, '--from', join(folder, 'copy')], { env: {} })).toMatchObject({

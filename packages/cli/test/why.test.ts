@@ -1,48 +1,39 @@
 import { stripVTControlCharacters } from 'node:util';
-import { createServer } from '@trickle/mock-server';
-import { createClient } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trickle } from './command.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 const email = 'ann@example.com';
 
 /** A server with a frozen clock and a workflow that Ann has entered. */
-async function sandbox() {
-  const server = await createServer({
+async function traced() {
+  const made = await sandbox({
     time: { now: '2026-11-25T12:00:00Z', speed: 0 },
-    seed: {
-      accounts: [
+    seed: seedOf({
+      default_from_email: 'crew@example.com',
+      default_postal_address: '1 Market Street',
+      workflows: [
         {
-          id: '9999999',
-          users: [{ email: 'owner@example.com', token: 'trickle_demo_token' }],
-          default_from_email: 'crew@example.com',
-          default_postal_address: '1 Market Street',
-          workflows: [
+          name: 'Onboarding',
+          status: 'active',
+          triggers: [
             {
-              name: 'Onboarding',
-              status: 'active',
-              triggers: [
-                {
-                  provider: 'trickle',
-                  trigger_type: 'performed_custom_event',
-                  properties: { action: 'Signed up' },
-                },
-              ],
-              steps: [
-                { type: 'send_email', subject: 'Hello', text_body: 'Hello' },
-                { type: 'delay', days: 3 },
-              ],
+              provider: 'trickle',
+              trigger_type: 'performed_custom_event',
+              properties: { action: 'Signed up' },
             },
+          ],
+          steps: [
+            { type: 'send_email', subject: 'Hello', text_body: 'Hello' },
+            { type: 'delay', days: 3 },
           ],
         },
       ],
-    },
+    }),
   });
-  onTestFinished(() => server.close());
-  const client = createClient({ ...server.connection, limits: false });
-  await client.events.record({ email, action: 'Signed up' });
-  await server.settle();
-  return { server, fetch: (request: Request) => server.fetch(request) };
+  await made.client.events.record({ email, action: 'Signed up' });
+  await made.server.settle();
+  return made;
 }
 
 const TREE = `POST /v2/9999999/events (events.record) was answered with 204  2026-11-25 12:00:00 UTC
@@ -56,7 +47,7 @@ const TREE = `POST /v2/9999999/events (events.record) was answered with 204  202
 `;
 
 test('why prints a trace as a tree, with colors on a terminal only', async () => {
-  const { fetch } = await sandbox();
+  const { fetch } = await traced();
   const { code, stdout, stderr } = await trickle(['why', email], { fetch });
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: TREE, stderr: '' });
   const { stdout: colored } = await trickle(['why', email], { fetch, isScreen: true });
@@ -65,7 +56,7 @@ test('why prints a trace as a tree, with colors on a terminal only', async () =>
 });
 
 test('why --json prints what the server answers', async () => {
-  const { server, fetch } = await sandbox();
+  const { server, fetch } = await traced();
   const [mail] = await server.outbox();
   const { stdout } = await trickle(['why', mail?.id ?? '', '--json'], { fetch });
   const { of, total, rows } = JSON.parse(stdout);
@@ -77,7 +68,7 @@ test('why --json prints what the server answers', async () => {
 });
 
 test('why --limit prints the first rows, and the number of others', async () => {
-  const { fetch } = await sandbox();
+  const { fetch } = await traced();
   const { stdout } = await trickle(['why', email, '--limit', '3'], { fetch });
   expect(stdout.split('\n').slice(1)).toEqual([
     `├─ ${email} was created`,
@@ -88,7 +79,7 @@ test('why --limit prints the first rows, and the number of others', async () => 
 });
 
 test('why explains an unknown id, and ends with 5', async () => {
-  const { fetch } = await sandbox();
+  const { fetch } = await traced();
   const { code, stdout, stderr } = await trickle(['why', 'nothing'], { fetch });
   expect([code, stdout]).toEqual([5, '']);
   expect(stderr).toMatch(/^trickle: Row of a trace not found: nothing\. Pass the id of a recorded request, /);
@@ -109,7 +100,7 @@ test.each<[string, unknown]>([
   ['whose row is its own parent', { of: 1, total: 2, is_cut: false, rows: [row(1, null), row(1, 1)] }],
   ['whose row is below a later one', { of: 1, total: 2, is_cut: false, rows: [row(1, 2), row(2, null)] }],
 ])('an answer %s is no trace', async (_, answer) => {
-  const { fetch } = await sandbox();
+  const { fetch } = await traced();
   const { code, stderr } = await trickle(['why', email], {
     fetch: async (request) =>
       new URL(request.url).pathname === '/_admin/trace' ? Response.json(answer) : fetch(request),
