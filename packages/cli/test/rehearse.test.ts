@@ -1,9 +1,10 @@
 // @thorough: whole services, compared
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer, type Plan, type Seed } from '@trickle/mock-server';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Plan, Seed } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
 import { onPort, start, temporaryFolder, trickle, untilPrinted } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 /** A seed with a workflow, and a webhook at a real receiver. */
 const seedOf = (post_url = 'https://receiver-1.example/hooks'): Seed => ({
@@ -49,7 +50,12 @@ async function project(seed = seedOf()) {
   return paths;
 }
 
-const rehearsing = (args: readonly string[]) => trickle(['rehearse', ...args]);
+/** Rehearses the script of a project. */
+const rehearsing = (
+  { seed, script }: { readonly seed: string; readonly script: string },
+  options: readonly string[] = [],
+  ...args: readonly string[]
+) => trickle(['rehearse', '--seed', seed, ...options, '--', process.execPath, script, ...args]);
 
 test('a Node.js script runs on a sandbox, its plan is printed and written, and nothing is posted', async () => {
   let posts = 0;
@@ -57,17 +63,9 @@ test('a Node.js script runs on a sandbox, its plan is printed and written, and n
     posts += 1;
     response.end();
   });
-  const { seed, script, folder } = await project(seedOf(`${receiver}/hooks?secret=1`));
-  const file = join(folder, 'report.html');
-  const { code, stdout, stderr } = await rehearsing([
-    '--seed',
-    seed,
-    '--html',
-    file,
-    '--',
-    process.execPath,
-    script,
-  ]);
+  const paths = await project(seedOf(`${receiver}/hooks?secret=1`));
+  const file = join(paths.folder, 'report.html');
+  const { code, stdout, stderr } = await rehearsing(paths, ['--html', file]);
   expect([code, stderr]).toEqual([0, `to standard error\nWrote ${file}.\n`]);
   expect(stdout).toMatch(/^tagged\n\nWhat .* would do\n/);
   for (const part of [
@@ -99,10 +97,10 @@ print(urllib.request.urlopen(urllib.request.Request(url, body, headers)).status)
 `;
 
 test('the plan of a Python script with an older client is committed, and other programs are compared with it', async () => {
-  const { seed, script, folder } = await project();
-  const [file, python] = [join(folder, 'plan.json'), join(folder, 'script.py')];
+  const paths = await project();
+  const [file, python] = [join(paths.folder, 'plan.json'), join(paths.folder, 'script.py')];
   await writeFile(python, PYTHON);
-  const run = (...more: string[]) => rehearsing(['--seed', seed, ...more]);
+  const run = (...more: string[]) => trickle(['rehearse', '--seed', paths.seed, ...more]);
   const missing = await run('--expect', file, '--', 'python3', python);
   expect([missing.code, missing.stdout]).toEqual([2, '']);
   expect(missing.stderr).toContain(`run the same command with --json > ${file} in place of --expect ${file}`);
@@ -118,18 +116,17 @@ test('the plan of a Python script with an older client is committed, and other p
     [{ kind: 'workflow', name: 'Win back', count: 1, examples: ['bob@acme.test'] }],
   ]);
   await writeFile(file, written.stdout);
-  const same = await run('--expect', file, '--', process.execPath, script);
+  const same = await rehearsing(paths, ['--expect', file]);
   expect([same.code, same.stderr]).toEqual([0, `to standard error\nThe plan is that of ${file}.\n`]);
 
-  const other = await run('--expect', file, '--days', '1', '--', process.execPath, script);
+  const other = await rehearsing(paths, ['--expect', file, '--days', '1']);
   expect(other.code).toBe(8);
   expect(other.stderr).toContain('~ days ahead: 30 → 1\n');
   expect(other.stderr).toContain('- emails of workflow "Win back": "We <miss> you": 1\n');
 });
 
 test('if the program fails, the command prints the plan and exits with the same code', async () => {
-  const { seed, script } = await project();
-  const { code, stdout } = await rehearsing(['--seed', seed, '--', process.execPath, script, '42']);
+  const { code, stdout } = await rehearsing(await project(), [], '42');
   expect(code).toBe(42);
   expect(stdout).toContain('lapsed of ann@acme.test');
 });
@@ -173,12 +170,9 @@ test('the sandbox is kept until Ctrl-C, as the program left it', async () => {
 });
 
 test('a running server is used with an account of its own, which is removed', async () => {
-  const { seed, script } = await project();
-  const server = await createServer();
-  onTestFinished(() => server.close());
-  const url = await server.listen();
-  const args = ['--seed', seed, '--sandbox', url, '--time', '2026-03-06T12:00:00Z', '--json'];
-  const { code, stdout } = await rehearsing([...args, '--', process.execPath, script]);
+  const { server } = await sandbox();
+  const args = ['--sandbox', await server.listen(), '--time', '2026-03-06T12:00:00Z', '--json'];
+  const { code, stdout } = await rehearsing(await project(), args);
   const plan = JSON.parse(stdout) as Plan;
   expect([code, plan.emails]).toEqual([
     0,
@@ -193,22 +187,13 @@ test('a running server is used with an account of its own, which is removed', as
 });
 
 test('a server that is no reference server gets nothing', async () => {
-  const { seed, script } = await project();
-  const paths: (string | undefined)[] = [];
+  const asked: (string | undefined)[] = [];
   const url = await onPort((request, response) => {
-    paths.push(request.url);
+    asked.push(request.url);
     response.writeHead(404).end('{}');
   });
-  const { code, stderr } = await rehearsing([
-    '--seed',
-    seed,
-    '--sandbox',
-    url,
-    '--',
-    process.execPath,
-    script,
-  ]);
-  expect([code, stderr, paths]).toEqual([
+  const { code, stderr } = await rehearsing(await project(), ['--sandbox', url]);
+  expect([code, stderr, asked]).toEqual([
     2,
     expect.stringContaining('is not a reference server'),
     ['/_admin/clock'],

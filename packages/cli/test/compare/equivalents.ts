@@ -41,6 +41,17 @@ const rewritten = async (
   });
 };
 
+/** A server that changes each object, list and value of a body. */
+const deeply = (change: (value: Json) => Json): Promise<Side> =>
+  rewritten((body) => JSON.stringify(deep(body, change)));
+
+/** A server that changes the members with these names. */
+const changing = (names: RegExp, change: (value: unknown) => unknown): Promise<Side> =>
+  rewritten((body) => JSON.stringify(body, (name, value) => (names.test(name) ? change(value) : value)));
+
+const withHeader = (name: string, value: string): Promise<Side> =>
+  rewritten((body) => JSON.stringify(body), { [name]: value });
+
 /** A server on a port that formats responses in its own way. */
 const onSocket = async (
   send: (response: Response, body: Buffer, to: ServerResponse) => void,
@@ -83,14 +94,10 @@ const listening: Fetch = (request) => fetch(request);
 export const EQUIVALENTS: Readonly<Record<string, () => Promise<Side>>> = {
   'another server': () => seeded(comparedAccount()),
   'members in another order': () =>
-    rewritten((body) =>
-      JSON.stringify(
-        deep(body, (value) =>
-          typeof value === 'object' && value !== null && !isList(value)
-            ? Object.fromEntries(Object.entries(value).toReversed())
-            : value,
-        ),
-      ),
+    deeply((value) =>
+      typeof value === 'object' && value !== null && !isList(value)
+        ? Object.fromEntries(Object.entries(value).toReversed())
+        : value,
     ),
   'lists without an order in another order': () =>
     rewritten((body, { url }) => {
@@ -108,32 +115,17 @@ export const EQUIVALENTS: Readonly<Record<string, () => Promise<Side>>> = {
       );
     }),
   'lists of texts in another order': () =>
-    rewritten((body) =>
-      JSON.stringify(
-        deep(body, (value) =>
-          isList(value) && value.every((item) => typeof item === 'string') ? value.toReversed() : value,
-        ),
-      ),
+    deeply((value) =>
+      isList(value) && value.every((item) => typeof item === 'string') ? value.toReversed() : value,
     ),
   'JSON with white space': () => rewritten((body) => JSON.stringify(body, undefined, 4)),
   'JSON with escapes': () =>
     rewritten((body) =>
       JSON.stringify(body).replaceAll('/', String.raw`\/`).replaceAll('@', String.raw`\u0040`),
     ),
-  'other messages': () =>
-    rewritten((body) =>
-      JSON.stringify(body, (name, value) =>
-        ['message', 'error', 'documentation'].includes(name) ? `Ach: ${value}` : value,
-      ),
-    ),
-  'other counts': () =>
-    rewritten((body) =>
-      JSON.stringify(body, (name, value) =>
-        /^(email|active\w+|unsubscribed\w+)_count$/.test(name) ? value + 7 : value,
-      ),
-    ),
-  'another encoding named': () =>
-    rewritten((body) => JSON.stringify(body), { 'content-type': 'Application/VND.api+json; Charset=UTF-8' }),
+  'other messages': () => changing(/^(message|error|documentation)$/, (value) => `Ach: ${value}`),
+  'other counts': () => changing(/^(email|active\w+|unsubscribed\w+)_count$/, (value) => Number(value) + 7),
+  'another encoding named': () => withHeader('content-type', 'Application/VND.api+json; Charset=UTF-8'),
   'empty objects as plain JSON': async () => {
     const server = await startServer();
     return sideThrough(async (request) => {
@@ -144,10 +136,8 @@ export const EQUIVALENTS: Readonly<Record<string, () => Promise<Side>>> = {
       return new Response(response.body, { status: response.status, headers });
     });
   },
-  'another realm': () =>
-    rewritten((body) => JSON.stringify(body), { 'www-authenticate': 'basic realm="Elsewhere"' }),
-  'fewer remaining requests': () =>
-    rewritten((body) => JSON.stringify(body), { 'x-ratelimit-remaining': '7' }),
+  'another realm': () => withHeader('www-authenticate', 'basic realm="Elsewhere"'),
+  'fewer remaining requests': () => withHeader('x-ratelimit-remaining', '7'),
   'names of headers in capitals': () =>
     onSocket((response, body, to) => {
       to.writeHead(
