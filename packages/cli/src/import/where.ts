@@ -1,22 +1,17 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 
-export interface Condition {
-  readonly column: string;
-  isMet(value: string): boolean;
-}
-
 /** Reads conditions such as `Plan=pro`, `Plan!=free` and `Plan=` for no value. They ignore case. */
 export const conditionsOf = (
   texts: readonly string[],
   columns: readonly string[],
   { mayLack = false } = {},
-): readonly Condition[] =>
+) =>
   texts.map((text) => {
     const [, name = '', not, wanted = ''] = /^(.*?)(!?)=(.*)$/s.exec(text) ?? [];
     if (name.trim() === '') throw new UsageError(`--where must be <column>=<value>, not '${text}'.`);
     const column = columnNamed(name, columns, '--where', mayLack);
     const same = normal(wanted);
-    return { column, isMet: (value) => (normal(value) === same) !== (not === '!') };
+    return { column, isMet: (value: string) => (normal(value) === same) !== (not === '!') };
   });
 
 /** The column with a name, regardless of case. `mayLack`: whether it may be missing. */

@@ -13,18 +13,13 @@ export interface Shares {
   readonly campaigns: Counts;
 }
 
-export interface Counted {
-  readonly tags: readonly string[];
-  readonly campaigns: readonly string[];
-}
-
 /** A page far beyond the last one: its response has `meta.total_count`, but no subscribers. */
 const BEYOND = { per_page: 1000, page: 1_000_000 };
 
 /** Counts subscribers, with one request for each status, tag and campaign. */
 export async function readShares(
   { client, answers, options }: Source,
-  { tags, campaigns }: Counted,
+  { tags, campaigns }: Readonly<Record<'tags' | 'campaigns', readonly string[]>>,
   show: (what: string) => void,
 ): Promise<Shares> {
   const list = async (query: { readonly status?: 'all' | 'unsubscribed' | 'undeliverable'; tags?: string }) =>

@@ -13,17 +13,9 @@ export interface TailedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface EventParts {
-  readonly event: string;
-  readonly occurred_at: string;
-  readonly account_id: unknown;
-  readonly subscriber: unknown;
-  readonly properties: unknown;
-}
-
 /** Makes an event from unchecked parts. Leaves out parts of a wrong type. */
-export function tailedEvent(parts: EventParts): TailedEvent {
-  const { event, occurred_at, account_id, subscriber, properties } = parts;
+export function tailedEvent(event: string, occurred_at: string, parts: unknown): TailedEvent {
+  const { account_id, subscriber, properties } = isObject(parts) ? parts : {};
   const { id, email } = isObject(subscriber) ? subscriber : {};
   const isNamed = typeof account_id === 'string' || typeof account_id === 'number';
   return {
@@ -40,7 +32,7 @@ export function eventOf(name: string | undefined, data: string): TailedEvent | u
   const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = parsed;
   if (typeof event !== 'string' || typeof occurred_at !== 'string') return undefined;
   const who = { id: subscriber_id, ...(isObject(subscriber) && subscriber) };
-  return tailedEvent({ event, occurred_at, account_id, subscriber: who, properties });
+  return tailedEvent(event, occurred_at, { account_id, subscriber: who, properties });
 }
 
 const MAX_VALUE = 200;

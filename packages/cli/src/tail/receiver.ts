@@ -3,7 +3,7 @@ import { EventEmitter, on, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
-import { isObject, isTooDeep } from '../parse-json.ts';
+import { isTooDeep } from '../parse-json.ts';
 import { type TailedEvent, tailedEvent } from '../sandbox/event.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
@@ -37,7 +37,11 @@ export async function startReceiver(
     on: {
       '*': (notification) => {
         if (isTooDeep(notification)) onError('Skipped an event that is nested too deeply to be printed.');
-        else arrivals.emit('event', tailed(notification));
+        else
+          arrivals.emit(
+            'event',
+            tailedEvent(notification.event, notification.occurred_at, notification.data),
+          );
       },
     },
     onError: (error) => onError(error instanceof Error ? error.message : String(error)),
@@ -72,20 +76,6 @@ async function closed(server: Server): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), GRACE);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(late);
-}
-
-/** The parts of a notification, whose types are not checked. */
-function tailed({
-  event,
-  data,
-  occurred_at,
-}: {
-  readonly event: string;
-  readonly data: unknown;
-  readonly occurred_at: string;
-}): TailedEvent {
-  const { account_id, subscriber, properties } = isObject(data) ? data : {};
-  return tailedEvent({ event, occurred_at, account_id, subscriber, properties });
 }
 
 async function* eventsIn(arrivals: AsyncIterable<unknown[]>): AsyncGenerator<TailedEvent> {

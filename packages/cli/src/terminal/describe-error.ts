@@ -59,20 +59,7 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** An error in the format that `--json` prints to standard error. */
-export interface ErrorJson {
-  readonly error: {
-    /** The name of the class, such as `UsageError` or `NotFoundError`; `Incomplete` or `Interrupted`. */
-    readonly name: string;
-    readonly message: string;
-    readonly exitCode: number;
-    /** The status of the response, if the service answered. */
-    readonly status?: number;
-    /** The problems with the input, if it was checked. */
-    readonly issues?: readonly unknown[];
-  };
-}
-
-export function errorJson(error: unknown, exitCode: number): ErrorJson {
+export function errorJson(error: unknown, exitCode: number) {
   const { name } = error instanceof Error ? error : { name: 'Error' };
   return {
     error: {

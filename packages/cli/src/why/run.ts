@@ -1,19 +1,20 @@
 import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal';
 import { toneOfState } from '@trickle/design/tones';
+import type { Responses } from '@trickle/mock-server/admin';
 import { adminOf, connectToAccount } from '../connection/connect.ts';
 import { isObject } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
 
-interface WhyInput {
-  readonly of: string;
-  readonly limit: number;
-}
+type Trace = Responses['GET /_admin/trace'];
 
-export async function run({ of, limit }: WhyInput, { globals, terminal }: Context): Promise<void> {
+export async function run(
+  { of, limit }: { readonly of: string; readonly limit: number },
+  { globals, terminal }: Context,
+): Promise<void> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const admin = adminOf(connection, terminal.io);
   await admin.requireSandbox(accountId);
-  const trace: unknown = await admin.call('GET /_admin/trace', { account_id: accountId, of, limit });
+  const trace = await admin.call('GET /_admin/trace', { account_id: accountId, of, limit });
   if (!isTrace(trace)) {
     throw new Error('The answer is not a trace. Is the reference server of the same version?');
   }
@@ -21,24 +22,8 @@ export async function run({ of, limit }: WhyInput, { globals, terminal }: Contex
   await terminal.print(treeOf(trace));
 }
 
-interface TraceRow {
-  readonly number: number;
-  readonly parent: number | null;
-  readonly at: string;
-  readonly until: string | null;
-  readonly sentence: string;
-  readonly state: string;
-}
-
-export interface Trace {
-  readonly of: number | null;
-  readonly total: number;
-  readonly is_cut: boolean;
-  readonly rows: readonly TraceRow[];
-}
-
 /** Whether an answer is a trace whose rows are below earlier ones. */
-export const isTrace = (answer: unknown): answer is Trace =>
+const isTrace = (answer: unknown): boolean =>
   isObject(answer) &&
   typeof answer.total === 'number' &&
   Array.isArray(answer.rows) &&
@@ -52,11 +37,11 @@ export const isTrace = (answer: unknown): answer is Trace =>
   );
 
 /** A trace as lines: each row below its cause, with the time where it changes. */
-export function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {
+function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {
   const children = Map.groupBy(rows, ({ parent }) => parent);
   const lines: Text[] = [];
   let last = '';
-  const add = (row: TraceRow, indent: string, branch: string): void => {
+  const add = (row: Trace['rows'][number], indent: string, branch: string): void => {
     const { number, at, until, sentence, state } = row;
     const time = timeOf(at);
     lines.push([
