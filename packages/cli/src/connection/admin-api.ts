@@ -24,11 +24,6 @@ export const operatorAuthorization = (password: string): string =>
 /** An operation of the admin API, such as `GET /_admin/clock`. */
 type AdminRoute = keyof Inputs & keyof Responses;
 
-interface Answered {
-  readonly response: Response;
-  readonly text: string;
-}
-
 interface Reach {
   /** The URL of the server without a trailing slash. */
   readonly base: string;
@@ -88,7 +83,7 @@ export class AdminApi {
     );
   }
 
-  async #request({ method, path, body }: AdminRequest): Promise<Answered> {
+  async #request({ method, path, body }: AdminRequest) {
     const stop = new AbortController();
     const timeout = this.#timeout;
     const late = setTimeout(() => stop.abort(new Error(`no complete answer within ${timeout} ms`)), timeout);

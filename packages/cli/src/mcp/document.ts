@@ -1,47 +1,22 @@
 import { adminRequest } from '@trickle/design/admin-request';
+import type { JsonSchema } from '@trickle/sdk/contract';
 import type { AdminApi } from '../connection/admin-api.ts';
-
-export interface Schema {
-  readonly type?: unknown;
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
-interface Documented {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-}
+import type { DocumentedOperation, OpenApi } from '../operations/reference.ts';
 
 /** An operation of the admin API, as documented by the server. */
-export interface AdminOperation extends Documented {
+export interface AdminOperation extends DocumentedOperation {
   readonly method: string;
   readonly path: string;
-  readonly body: Schema | undefined;
+  readonly body: JsonSchema | undefined;
 }
 
 /** The server's description of its operations, so that tools match the running version. */
 export class OpenApiDocument {
   readonly #operations: ReadonlyMap<string, AdminOperation>;
-  readonly #schemas: Readonly<Record<string, Schema>>;
+  readonly #schemas: Readonly<Record<string, JsonSchema>>;
 
-  private constructor(
-    paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>,
-    schemas: Readonly<Record<string, Schema>>,
-  ) {
-    this.#schemas = schemas;
+  private constructor({ paths, components }: OpenApi) {
+    this.#schemas = components.schemas;
     const all = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, AdminOperation] => {
         const [content] = Object.values(operation.requestBody?.content ?? {});
@@ -53,11 +28,8 @@ export class OpenApiDocument {
   }
 
   static async read(admin: AdminApi): Promise<OpenApiDocument> {
-    const { paths, components } = (await admin.send(adminRequest('GET /openapi.json', {}))) as {
-      paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
-      components: { schemas: Readonly<Record<string, Schema>> };
-    }; // as OpenAPI has it
-    return new OpenApiDocument(paths, components.schemas);
+    const document: unknown = await admin.send(adminRequest('GET /openapi.json', {}));
+    return new OpenApiDocument(document as OpenApi);
   }
 
   /** An operation; undefined if this version of the server does not have it. */
@@ -66,7 +38,7 @@ export class OpenApiDocument {
   }
 
   /** The schema of all arguments of an operation: those of its path, its query and its body. The account is fixed. */
-  inputOf({ parameters = [], body }: AdminOperation, more: Readonly<Record<string, Schema>>) {
+  inputOf({ parameters = [], body }: AdminOperation, more: Readonly<Record<string, JsonSchema>>) {
     const given = parameters.filter(({ name }) => name !== 'account_id');
     const { account_id: _, ...members } = body?.properties ?? {};
     const own = given.map(({ name, description, schema }) => [
@@ -77,11 +49,15 @@ export class OpenApiDocument {
       ...given.filter((parameter) => parameter.required).map(({ name }) => name),
       ...(body?.required ?? []).filter((name) => name !== 'account_id'),
     ];
-    const properties: Readonly<Record<string, Schema>> = { ...Object.fromEntries(own), ...members, ...more };
+    const properties: Readonly<Record<string, JsonSchema>> = {
+      ...Object.fromEntries(own),
+      ...members,
+      ...more,
+    };
     return this.#closed({ type: 'object', properties, required, additionalProperties: false });
   }
 
-  #named(schema: Schema): Schema {
+  #named(schema: JsonSchema): JsonSchema {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (this.#schemas[name] ?? schema);
   }

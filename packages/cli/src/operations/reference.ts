@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { type JsonParameter, type JsonSchema, nameOfRecord } from '@trickle/sdk/contract';
 import type { Operation } from './operations.ts';
 
-/** The parts of `docs/openapi.json` shown in the help. */
-interface OpenApi {
+/** The parts of an OpenAPI document that commands read. */
+export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-interface DocumentedOperation {
+export interface DocumentedOperation {
+  readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly (JsonParameter & { readonly in: string })[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
