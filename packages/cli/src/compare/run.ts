@@ -11,6 +11,7 @@ import { Collector, type Comparison, type Runs, undecidedIn } from './comparison
 import { type Accepted, readAccepted } from './difference.ts';
 import type { Run } from './exchange.ts';
 import { Journal } from './journal.ts';
+import type { CompareOptions } from './options.ts';
 import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
 import { type About, headlineOf, reportWriterOf, textReport } from './report.ts';
 import { PERMISSIONS, type Permission, type Scenario } from './scenario.ts';
@@ -19,24 +20,8 @@ import { connectSandbox, connectService, type Side } from './side.ts';
 import { addressesIn, Visitor } from './visitor.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-interface Input {
-  readonly sandbox: string;
-  readonly allow: Permission;
-  readonly mailbox: string | undefined;
-  readonly disposable: string | undefined;
-  readonly clean: boolean;
-  readonly only: string | undefined;
-  readonly record: string | undefined;
-  readonly against: string | undefined;
-  readonly repeat: number;
-  readonly share: number;
-  readonly accept: string | undefined;
-  readonly check: boolean;
-  readonly report: string | undefined;
-}
-
 interface Job {
-  readonly input: Input;
+  readonly input: CompareOptions;
   readonly accepted: readonly Accepted[];
   readonly context: Context;
   readonly signal: AbortSignal;
@@ -50,7 +35,7 @@ const VOCABULARY = new Vocabulary(SCENARIOS);
 /** The mailbox for a sandbox if none is given: no email leaves a sandbox. */
 const NOWHERE = 'trickle+{n}@compare.example';
 
-export async function run(input: Input, context: Context): Promise<void> {
+export async function run(input: CompareOptions, context: Context): Promise<void> {
   requireConsistent(input);
   const { terminal } = context;
   const mayCreate = input.against === undefined && (input.clean || input.allow !== 'read');
@@ -64,7 +49,7 @@ export async function run(input: Input, context: Context): Promise<void> {
   }
 }
 
-function requireConsistent({ record, against, allow, mailbox, report }: Input): void {
+function requireConsistent({ record, against, allow, mailbox, report }: CompareOptions): void {
   if (record !== undefined && against !== undefined) {
     throw new UsageError('--record stores responses, --against uses them. Use one.');
   }
@@ -115,7 +100,7 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
   }
 }
 
-function requireDisposable({ allow, disposable }: Input, { accountId }: Side): void {
+function requireDisposable({ allow, disposable }: CompareOptions, { accountId }: Side): void {
   if (allow !== 'account' || disposable === accountId) return;
   throw new UsageError(
     `--allow account changes everything in account ${accountId}. If nothing there is needed, add --disposable ${accountId}.`,

@@ -76,23 +76,16 @@ function isNullable(type: ZodType): boolean {
 
 type Details = ReturnType<typeof definitionOf> & { readonly entries?: Readonly<Record<string, string>> };
 
+const KINDS: Readonly<Record<string, Kind>> = {
+  string: 'text',
+  boolean: 'boolean',
+  enum: 'one of',
+  record: 'map',
+  object: 'object',
+};
+
 function kindOf({ type, format }: Details, element: string | undefined): Kind {
-  switch (type) {
-    case 'string':
-      return 'text';
-    case 'number':
-      return format === 'safeint' ? 'integer' : 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'enum':
-      return 'one of';
-    case 'array':
-      return element === 'string' ? 'texts' : 'list';
-    case 'record':
-      return 'map';
-    case 'object':
-      return 'object';
-    default:
-      return 'anything';
-  }
+  if (type === 'number') return format === 'safeint' ? 'integer' : 'number';
+  if (type === 'array') return element === 'string' ? 'texts' : 'list';
+  return KINDS[type] ?? 'anything';
 }
