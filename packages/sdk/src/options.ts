@@ -60,7 +60,6 @@ interface SharedOptions {
   readonly maxResponseSize?: number | undefined;
 }
 
-/** Treatment of successful responses that deviate from the interface. */
 export type ResponseMode = 'tolerant' | 'warn' | 'strict';
 
 /** Options of {@link createClient}. */
@@ -130,19 +129,8 @@ const DEFAULTS: Shared = {
 const SHARED = Object.keys(DEFAULTS);
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = ['signal', ...SHARED];
-const CLIENT_OPTIONS = [
-  'baseUrl',
-  'apiKey',
-  'accessToken',
-  ...SHARED,
-  ...HOOKS,
-  'fetch',
-  'limits',
-  'telemetry',
-  'clock',
-  'debug',
-  'logger',
-];
+const OWN = ['baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock', 'debug', 'logger'];
+const CLIENT_OPTIONS = [...OWN, ...SHARED, ...HOOKS];
 
 /** Whether a name is an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
@@ -186,7 +174,6 @@ function hooksOf(options: Hooks): Hooks {
   return Object.fromEntries(HOOKS.map((name) => [name, options[name]]));
 }
 
-/** The settings of one call. */
 export function settingsOfCall(settings: Settings, options: CallOptions | undefined): Settings {
   if (options === undefined) return settings;
   checkNames(options, CALL_OPTIONS, 'the options of a call');
@@ -203,10 +190,9 @@ export function fetchOf(fetch: Fetch | undefined): Fetch {
 type Shared = Pick<Settings, keyof SharedOptions>;
 
 function sharedOf(defaults: Shared, options: SharedOptions): Shared {
-  const entries = Object.entries(options).filter(
-    ([name, value]) => value !== undefined && SHARED.includes(name),
-  );
-  const shared: Shared = { ...defaults, ...Object.fromEntries(entries) };
+  const isGiven = ([name, value]: [string, unknown]) => value !== undefined && SHARED.includes(name);
+  const given: Partial<Shared> = Object.fromEntries(Object.entries(options).filter(isGiven));
+  const shared = { ...defaults, ...given };
   checkTimeout(shared.timeout);
   checkTimeout(shared.totalTimeout, 'totalTimeout');
   checkMaxResponseSize(shared.maxResponseSize);
@@ -219,18 +205,15 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
 }
 
 /** Validates headers and lower-cases their names. Values may be secret, so no message repeats them. */
-export function checkedHeaders(
-  headers: Readonly<Record<string, string>>,
-  origin: string,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      try {
-        new Headers([[name, value]]);
-      } catch {
-        throw new InputError(`${origin}: '${name}' is not a valid header name, or its value is invalid.`);
-      }
-      return [name.toLowerCase(), value];
-    }),
-  );
+export function checkedHeaders(headers: Readonly<Record<string, string>>, origin: string) {
+  const checked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new InputError(`${origin}: '${name}' is not a valid header name, or its value is invalid.`);
+    }
+    checked[name.toLowerCase()] = value;
+  }
+  return checked;
 }

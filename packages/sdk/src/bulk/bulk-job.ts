@@ -36,7 +36,6 @@ export class BulkJob<Input = unknown, Output = unknown>
     });
   }
 
-  /** The current progress. */
   get progress(): BulkProgress {
     return this.#run?.progress ?? NOTHING;
   }
@@ -85,7 +84,7 @@ export class BulkJob<Input = unknown, Output = unknown>
   }
 }
 
-const NOTHING: BulkProgress = {
+const NOTHING = {
   read: 0,
   resumed: 0,
   rejected: 0,

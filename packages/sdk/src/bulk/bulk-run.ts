@@ -6,7 +6,6 @@ import { CheckpointLog } from './checkpoint-log.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
 import { ChunkSender, failsEveryChunk } from './chunk-sender.ts';
 import { Counters } from './counters.ts';
-import type { RecordRange } from './options.ts';
 import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } from './options.ts';
 import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
 import { RecordReader } from './record-reader.ts';
@@ -56,7 +55,12 @@ export class BulkRun<Input, Output> {
       },
       mayRepeat: this.#mayRepeat,
       onStart: async (range) => {
-        if (!work.operation.repeatable) await this.#recordStart(range);
+        if (work.operation.repeatable) return;
+        // Must not be sent twice. If it cannot be saved, every further chunk would fail in the same way.
+        await this.#log.start(range).catch((error: unknown) => {
+          this.#stop({ why: messageOf(error), cause: error });
+          throw error;
+        });
       },
       counters: this.#counters,
     });
@@ -85,14 +89,11 @@ export class BulkRun<Input, Output> {
     if (this.#stopped.signal.aborted) records.close();
     throwIfAborted(signal);
     const summary = this.#counters.summary(this.#log.position);
-    const failure = this.#failure;
-    if (failure) {
-      const { accepted, position } = summary;
-      const progress = `${accepted} records accepted, at record ${position}`;
-      const message = `client.${this.#operation} stopped with ${progress}: ${failure.why}`;
-      throw new BulkError(message, summary, failure.cause);
-    }
-    return summary;
+    if (!this.#failure) return summary;
+    const { accepted, position } = summary;
+    const { why, cause } = this.#failure;
+    const progress = `${accepted} records accepted, at record ${position}`;
+    throw new BulkError(`client.${this.#operation} stopped with ${progress}: ${why}`, summary, cause);
   }
 
   /** Resolves the chunks that an earlier run left pending. */
@@ -137,7 +138,6 @@ export class BulkRun<Input, Output> {
     }
   }
 
-  /** Sends a chunk and records its outcome. */
   async #handle(chunk: Chunk<Input>): Promise<void> {
     const [from, to] = chunk.range;
     const { onProgress } = this.#work;
@@ -148,17 +148,6 @@ export class BulkRun<Input, Output> {
       onProgress();
     } finally {
       await this.#log.save();
-    }
-  }
-
-  /** Records that a chunk is about to be sent, since it must not be sent twice. */
-  async #recordStart(range: RecordRange): Promise<void> {
-    try {
-      await this.#log.start(range);
-    } catch (error) {
-      // Every further chunk would fail in the same way.
-      this.#stop({ why: messageOf(error), cause: error });
-      throw error;
     }
   }
 
@@ -176,13 +165,11 @@ export class BulkRun<Input, Output> {
   /** Stops the job if it cannot usefully continue. */
   #stopIfHopeless({ from, to, error }: BulkChunk<Input, Output>, needsDecision: boolean): void {
     this.#failedInRow += 1;
-    if (needsDecision) {
-      this.#stop({ why: unknownOf([[from, to]]), cause: error });
-    } else if (failsEveryChunk(error)) {
-      this.#stop({ why: messageOf(error), cause: error });
-    } else if (this.#failedInRow >= this.#settings.stopAfter) {
-      this.#stop({ why: `${this.#failedInRow} chunks failed in a row. ${messageOf(error)}`, cause: error });
-    }
+    const isInRow = this.#failedInRow >= this.#settings.stopAfter;
+    const inRow = `${this.#failedInRow} chunks failed in a row. ${messageOf(error)}`;
+    if (needsDecision) this.#stop({ why: unknownOf([[from, to]]), cause: error });
+    else if (failsEveryChunk(error)) this.#stop({ why: messageOf(error), cause: error });
+    else if (isInRow) this.#stop({ why: inRow, cause: error });
   }
 
   #stop(failure: { readonly why: string; readonly cause?: unknown }): void {

@@ -25,7 +25,6 @@ export class CheckpointLog {
     return this.#pending;
   }
 
-  /** Loads the checkpoint of an earlier run. */
   async load(): Promise<void> {
     const saved = await this.#store?.load();
     if (saved === undefined) return;
@@ -78,21 +77,17 @@ export class CheckpointLog {
   #add([from, to]: RecordRange): void {
     const apart = this.#done.filter((range) => range[1] < from || range[0] > to);
     const touched = this.#done.filter((range) => !apart.includes(range));
-    const joined: RecordRange = [
-      Math.min(from, ...touched.map(([start]) => start)),
-      Math.max(to, ...touched.map(([, end]) => end)),
-    ];
+    const start = Math.min(from, ...touched.map(([first]) => first));
+    const end = Math.max(to, ...touched.map(([, last]) => last));
+    const joined: RecordRange = [start, end];
     this.#done = [...apart, joined].sort(([a], [b]) => a - b);
   }
 }
 
 function isCheckpoint(value: unknown): value is Checkpoint {
   const { operation, position, done, pending } = (value ?? {}) as Partial<Record<keyof Checkpoint, unknown>>;
-  return (
-    typeof operation === 'string' &&
-    Number.isInteger(position) &&
-    [done, pending].every((ranges) => Array.isArray(ranges) && ranges.every(isRange))
-  );
+  const areRanges = [done, pending].every((ranges) => Array.isArray(ranges) && ranges.every(isRange));
+  return typeof operation === 'string' && Number.isInteger(position) && areRanges;
 }
 
 const isRange = (range: unknown) =>

@@ -8,8 +8,7 @@ import type { Counters } from './counters.ts';
 import type { RecordRange } from './options.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';
 
-/** The outcome of a sent chunk. */
-export type Sent<Input, Output> = Omit<BulkChunk<Input, Output>, 'from' | 'to'>;
+type Sent<Input, Output> = Omit<BulkChunk<Input, Output>, 'from' | 'to'>;
 
 interface ChunkSenderOptions<Input, Output> {
   readonly transport: Transport;
@@ -22,7 +21,6 @@ interface ChunkSenderOptions<Input, Output> {
   readonly onStart: (range: RecordRange) => Promise<void>;
 }
 
-/** Sends chunks and determines their outcomes. */
 export class ChunkSender<Input, Output> {
   readonly #options: ChunkSenderOptions<Input, Output>;
 
@@ -55,13 +53,8 @@ export class ChunkSender<Input, Output> {
       counters.sent += length;
     };
     try {
-      const sending = transport.call(operation, {
-        body: records,
-        options: call,
-        beforeSending,
-        isRead: true,
-      });
-      return { outcome: 'accepted', records, result: await sending };
+      const given = { body: records, options: call, beforeSending, isRead: true };
+      return { outcome: 'accepted', records, result: await transport.call(operation, given) };
     } catch (error) {
       // The service accepted the chunk, but its response deviates from the interface.
       if (error instanceof ResponseValidationError) {

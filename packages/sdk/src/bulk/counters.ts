@@ -15,7 +15,6 @@ export class Counters<Input> {
     this.#settings = settings;
   }
 
-  /** Counts and reports a rejected record. */
   async reject(rejected: RejectedRecord<Input>): Promise<void> {
     const { keep, onRejected } = this.#settings;
     this.#counts.rejected += 1;

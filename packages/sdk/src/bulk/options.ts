@@ -45,7 +45,7 @@ export interface BulkSettings<Input, Output> {
   readonly call: CallOptions;
 }
 
-const BULK_OPTIONS = [
+const NAMES = [
   'chunkSize',
   'concurrency',
   'checkpoint',
@@ -65,7 +65,7 @@ export function bulkSettingsOf<Input, Output>(
   const { onRejected = () => {}, onChunk = () => {}, keep = 100, stopAfter = 3 } = options;
   const entries = Object.entries(options);
   const bulkOptions = entries.filter(([name]) => !isCallOption(name));
-  checkNames(Object.fromEntries(bulkOptions), BULK_OPTIONS, `the options of ${owner}`);
+  checkNames(Object.fromEntries(bulkOptions), NAMES, `the options of ${owner}`);
   checkWhole('chunkSize', chunkSize, 1, BATCH_LIMIT);
   checkWhole('concurrency', concurrency, 1);
   checkWhole('keep', keep, 0);

@@ -49,23 +49,20 @@ function iteratorOf<Input>(source: BulkSource<Input>): Iterator<Input> | AsyncIt
     // Safari cannot iterate streams.
     if ('getReader' in source) return streamIterator(source as ReadableStream<Input>);
   }
-  throw new InputError(
-    'The source of records must be an array, an iterable, an async iterable or a ReadableStream.',
-  );
+  const kinds = 'an array, an iterable, an async iterable or a ReadableStream';
+  throw new InputError(`The source of records must be ${kinds}.`);
 }
 
 async function* streamIterator<Input>(stream: ReadableStream<Input>): AsyncGenerator<Input, void> {
   const reader = stream.getReader();
-  let isOver = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      isOver = done;
       if (done) return;
       yield value;
     }
   } finally {
-    if (!isOver) await reader.cancel();
+    await reader.cancel(); // does nothing after the end
   }
 }
 

@@ -1,14 +1,18 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
 import { attributeOf, lossIn } from '../contract/schema/lossy.ts';
-import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
-import { checkNames } from '../core/settings.ts';
+import { checkNames, checkOption } from '../core/settings.ts';
 import { type OnError, report } from '../http-handlers/report-error.ts';
 import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
 import { urlSecret } from '../http-handlers/url-secret.ts';
 import { ContentError, ContentFailure } from './content-error.ts';
-import type { OutputOf, StandardSchema } from './read-fields.ts';
-import { parseFields, type RawFields, readFields } from './read-fields.ts';
+import {
+  type OutputOf,
+  parseFields,
+  type RawFields,
+  readFields,
+  type StandardSchema,
+} from './read-fields.ts';
 
 /** Schemas of the fields that the service sends. Fields of an entity without a schema are passed unchanged. */
 export interface ContentSchemas {
@@ -128,26 +132,18 @@ function errorResponseOf(error: unknown): Response {
 const ENTITIES = ['subscriber', 'event'];
 const LIMIT = CONTENT_REQUEST.timeoutSeconds * 1000;
 
-/** Validates the arguments when the handler is created. */
 function checkArguments(schemas: unknown, resolve: unknown, options: ContentOptions): void {
   checkNames(schemas, ENTITIES, 'createContentHandler');
   for (const entity of ENTITIES) {
     const schema = (schemas as Record<string, unknown>)[entity]; // an object, as checked by `checkNames`
-    if (schema !== undefined && !isSchema(schema)) {
-      throw new InputError(
-        `createContentHandler: \`${entity}\` must be a schema, such as z.object({ … }) from zod.`,
-      );
-    }
+    const isValid = schema === undefined || isSchema(schema);
+    checkOption(entity, isValid, 'a schema, such as z.object({ … }) from zod');
   }
-  if (typeof resolve !== 'function')
-    throw new InputError('createContentHandler: `resolve` must be a function.');
+  checkOption('resolve', typeof resolve === 'function', 'a function');
   checkNames(options, ['secret', 'deadline', 'onError'], 'createContentHandler');
   const { deadline = 1 } = options;
-  if (!(deadline > 0 && deadline < LIMIT)) {
-    throw new InputError(
-      `\`deadline\` must be a number of milliseconds, less than the ${LIMIT} that the service waits.`,
-    );
-  }
+  const what = `a number of milliseconds, less than the ${LIMIT} that the service waits`;
+  checkOption('deadline', deadline > 0 && deadline < LIMIT, what);
 }
 
 /** The schemas of some libraries are functions. */
@@ -166,10 +162,8 @@ function encodeContent(result: unknown): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
   const { maximumBytes } = CONTENT_REQUEST;
   if (bytes.byteLength <= maximumBytes) return bytes;
-  throw new ContentFailure(
-    `The content has ${bytes.byteLength} bytes; the service accepts at most ${maximumBytes}.`,
-    500,
-  );
+  const excess = `${bytes.byteLength} bytes; the service accepts at most ${maximumBytes}`;
+  throw new ContentFailure(`The content has ${excess}.`, 500);
 }
 
 const invalidResult = (what: string) =>

@@ -49,10 +49,7 @@ export async function parseFields(
   throw new ContentFailure(excerpt(problems, 500), 422);
 }
 
-function format(
-  entity: string,
-  { path = [], message }: NonNullable<Verdict<unknown>['issues']>[number],
-): string {
+function format(entity: string, { path = [], message }: Issue): string {
   const names = path.map((part) => `[${String(typeof part === 'object' ? part.key : part)}]`);
   return `${entity}${names.join('')}: ${message}${message.endsWith('.') ? '' : '.'}`;
 }

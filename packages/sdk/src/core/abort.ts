@@ -18,7 +18,6 @@ export function reasonOf(signal: AbortSignal): unknown {
   return Object.assign(new Error('The operation was aborted.'), { name: 'AbortError' });
 }
 
-/** Throws the reason of an aborted signal. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }
@@ -32,7 +31,6 @@ export function follow(controller: AbortController, signal: AbortSignal | undefi
   return () => signal.removeEventListener('abort', leave);
 }
 
-/** A promise with the functions that settle it. */
 interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T | PromiseLike<T>) => void;

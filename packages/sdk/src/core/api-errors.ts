@@ -30,19 +30,16 @@ export class ApiError extends TrickleError {
   declare readonly retryAt: Date | undefined;
 
   constructor({ request, response, body, retryAt }: ApiFailure, advice = '') {
-    super(`${title(request)} answered ${response.status}${errorDetail(body)}${advice && ` ${advice}`}`);
-    this.status = response.status;
-    this.errors = entriesOf(body);
-    this.code = this.errors[0]?.code;
-    this.request = request;
-    this.response = response;
-    this.body = body;
-    this.retryAt = retryAt;
+    const { status } = response;
+    super(`${title(request)} answered ${status}${errorDetail(body)}${advice && ` ${advice}`}`);
+    const errors = entriesOf(body);
+    Object.assign(this, { status, errors, code: errors[0]?.code, request, response, body, retryAt });
   }
 
   /** Whether the same request may succeed later: 408, 429 and 5xx except 501. It may have been processed already. */
   override get isRetryable(): boolean {
-    return isRetryableStatus(this.status);
+    const { status } = this;
+    return status === 408 || status === 429 || (status >= 500 && status !== 501);
   }
 }
 
@@ -51,18 +48,13 @@ export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError';
 }
 
-/**
- * Thrown for 401: the credentials are invalid. The response is plain text, so `errors` is empty and `body` is that
- * text.
- */
+/** Thrown for 401: the credentials are invalid. The response is plain text in `body`, so `errors` is empty. */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 
   constructor(failure: ApiFailure) {
-    super(
-      failure,
-      'The credentials are invalid: check `apiKey` or `accessToken`, and that it belongs to this `baseUrl`.',
-    );
+    const check = 'check `apiKey` or `accessToken`, and that it belongs to this `baseUrl`.';
+    super(failure, `The credentials are invalid: ${check}`);
   }
 }
 
@@ -106,14 +98,11 @@ export class RateLimitError extends ApiError {
   declare readonly remaining: number | undefined;
 
   constructor(failure: ApiFailure) {
-    const scope = rateLimitScope(failure);
-    super(
-      failure,
-      scope === 'hourly'
-        ? 'The hourly rate limit is reached: wait, or send batches.'
-        : 'Another update of the subscriber is in progress: retry after a short wait.',
-    );
-    this.scope = scope;
+    const isHourly = isAboutHour(failure);
+    const hourly = 'The hourly rate limit is reached: wait, or send batches.';
+    const concurrent = 'Another update of the subscriber is in progress: retry after a short wait.';
+    super(failure, isHourly ? hourly : concurrent);
+    this.scope = isHourly ? 'hourly' : 'concurrent';
     this.limit = wholeNumber(failure.response, 'X-RateLimit-Limit');
     this.remaining = wholeNumber(failure.response, 'X-RateLimit-Remaining');
   }
@@ -134,10 +123,8 @@ export class RedirectError extends ApiError {
 
   constructor(failure: ApiFailure) {
     const location = failure.response.headers.get('location');
-    super(
-      failure,
-      `It redirects to ${excerpt(location ?? 'another address')}: set \`baseUrl\` to the URL of the service itself.`,
-    );
+    const target = excerpt(location ?? 'another address');
+    super(failure, `It redirects to ${target}: set \`baseUrl\` to the URL of the service itself.`);
     this.location = location;
   }
 }
@@ -151,24 +138,15 @@ const classes: Readonly<Record<number, new (failure: ApiFailure) => ApiError>> =
   429: RateLimitError,
 };
 
-/** Makes the error for a response outside 2xx. */
 export function apiErrorFrom(failure: ApiFailure): ApiError {
   const { status } = failure.response;
   const Class = classes[status] ?? (status >= 500 ? ServerError : status < 400 ? RedirectError : ApiError);
   return new Class(failure);
 }
 
-/** Distinguishes the two limits: only responses about the hourly limit have `documentation`. */
-function rateLimitScope({ response, body }: Omit<ApiFailure, 'request'>): RateLimitError['scope'] {
-  const isHourly =
-    member(body, 'documentation') !== undefined || wholeNumber(response, 'X-RateLimit-Remaining') === 0;
-  return isHourly ? 'hourly' : 'concurrent';
-}
-
-/** Whether the same request may succeed later. */
-function isRetryableStatus(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501);
-}
+/** Only responses about the hourly limit have `documentation`. */
+const isAboutHour = ({ response, body }: ApiFailure) =>
+  member(body, 'documentation') !== undefined || wholeNumber(response, 'X-RateLimit-Remaining') === 0;
 
 /** Reads a header as an integer; undefined if it is not one. */
 export function wholeNumber(response: Response, header: string): number | undefined {

@@ -30,7 +30,6 @@ export function entriesOf(body: unknown): readonly ErrorEntry[] {
   return Array.isArray(entries) ? entries.filter((entry) => typeof member(entry, 'code') === 'string') : [];
 }
 
-/** Reads a member of an unknown value. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

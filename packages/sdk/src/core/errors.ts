@@ -3,9 +3,7 @@ import type { BudgetName } from '../contract/schema/limits.ts';
 import { excerpt, sentence } from './error-body.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
-/*
- * Fields are declared only, since the constructors assign them. That keeps the bundle smaller.
- */
+/* Fields are declared only, since the constructors assign them. That keeps the bundle smaller. */
 
 /** The request of an error, without credentials. */
 export interface RequestSummary {
@@ -22,9 +20,7 @@ export interface InputIssue {
   readonly message: string;
 }
 
-/**
- * The base class of all errors of the SDK. An aborted call rejects with the reason of your signal instead.
- */
+/** The base class of all errors of the SDK. An aborted call rejects with the reason of your signal instead. */
 export class TrickleError extends Error {
   override readonly name: string = 'TrickleError';
 
@@ -63,10 +59,8 @@ export class ConnectionError extends TrickleError {
 
   constructor(request: RequestSummary, cause: unknown) {
     const code = rootCode(cause);
-    super(
-      `${title(request)} failed before a complete response arrived${code ? ` (${code})` : ''}. Check the network and \`baseUrl\`.`,
-      { cause },
-    );
+    const what = `failed before a complete response arrived${code && ` (${code})`}`;
+    super(`${title(request)} ${what}. Check the network and \`baseUrl\`.`, { cause });
     this.request = request;
   }
 
@@ -92,11 +86,9 @@ export class TimeoutError extends TrickleError {
   declare readonly timeout: number;
 
   constructor(request: RequestSummary, timeout: number, option: 'timeout' | 'totalTimeout' = 'timeout') {
-    super(
-      `${title(request)} had no complete response within ${timeout} ms. To wait longer, increase \`${option}\`.`,
-    );
-    this.request = request;
-    this.timeout = timeout;
+    const what = `had no complete response within ${timeout} ms`;
+    super(`${title(request)} ${what}. To wait longer, increase \`${option}\`.`);
+    Object.assign(this, { request, timeout });
   }
 
   override get isRetryable(): boolean {
@@ -120,9 +112,7 @@ export class LimitReachedError extends TrickleError {
       `${title(request)} was not sent: the hourly rate limit (${budget}) is reached until ${retryAt.toISOString()}. ` +
         'To let the call wait, increase `maxWait`.',
     );
-    this.request = request;
-    this.budget = budget;
-    this.retryAt = retryAt;
+    Object.assign(this, { request, budget, retryAt });
   }
 
   override get isRetryable(): boolean {
@@ -168,9 +158,7 @@ export class ResponseFormatError extends TrickleError {
       : ` with a body (${type}) that is not the JSON of this operation. ` +
         'Check that `baseUrl` is the service, not a proxy or a login page.';
     super(`${title(request)} answered ${response.status}${what}`, options);
-    this.request = request;
-    this.response = response;
-    this.text = text;
+    Object.assign(this, { request, response, text });
   }
 }
 
@@ -187,13 +175,9 @@ export class ResponseSizeError extends TrickleError {
   declare readonly maxResponseSize: number;
 
   constructor(request: RequestSummary, response: Response, maxResponseSize: number) {
-    super(
-      `${title(request)} answered ${response.status} with more than ${maxResponseSize} bytes. ` +
-        'To allow more, increase `maxResponseSize`.',
-    );
-    this.request = request;
-    this.response = response;
-    this.maxResponseSize = maxResponseSize;
+    const what = `answered ${response.status} with more than ${maxResponseSize} bytes`;
+    super(`${title(request)} ${what}. To allow more, increase \`maxResponseSize\`.`);
+    Object.assign(this, { request, response, maxResponseSize });
   }
 }
 
@@ -212,18 +196,10 @@ export class ResponseValidationError extends TrickleError {
 
   constructor(
     message: string,
-    {
-      request,
-      response,
-      data,
-      warnings,
-    }: Pick<ResponseValidationError, 'request' | 'response' | 'data' | 'warnings'>,
+    failure: Pick<ResponseValidationError, 'request' | 'response' | 'data' | 'warnings'>,
   ) {
     super(message);
-    this.request = request;
-    this.response = response;
-    this.data = data;
-    this.warnings = warnings;
+    Object.assign(this, failure);
   }
 }
 
@@ -248,7 +224,6 @@ function codesOf(cause: unknown): readonly string[] {
 /** The code of the first cause that is not a wrapper of others; '' if it has none. */
 export const rootCode = (error: unknown): string => codesOf(error)[0] ?? '';
 
-/** The request at the beginning of a message. */
 export const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;
 
 /** Maximum length of a message, in characters. */

@@ -10,11 +10,8 @@ export class FetchError extends TrickleError {
   declare readonly request: RequestSummary;
 
   constructor(request: RequestSummary, problem: string, options?: ErrorOptions) {
-    super(
-      `${title(request)} failed because \`fetch\` ${problem}. ` +
-        "Pass a function that takes the runtime's `Request` and returns a `Response`.",
-      options,
-    );
+    const advice = "Pass a function that takes the runtime's `Request` and returns a `Response`.";
+    super(`${title(request)} failed because \`fetch\` ${problem}. ${advice}`, options);
     this.request = request;
   }
 }

@@ -16,7 +16,6 @@ export interface Attempt {
 /** An attempt with a response. */
 export interface AnsweredAttempt extends Attempt {
   readonly status: number;
-  /** The response headers. */
   readonly headers: Headers;
   /** Milliseconds from sending the request to the end of the body. */
   readonly duration: number;
@@ -36,9 +35,7 @@ export interface WaitingAttempt extends Attempt {
   readonly until: Date;
 }
 
-/**
- * Functions that run during a call. Promises are awaited. If a hook throws, the call rejects with a {@link HookError}.
- */
+/** Functions that run during a call. Promises are awaited. If a hook throws, the call rejects with a {@link HookError}. */
 export interface Hooks {
   /** Called before each attempt. Returned headers are sent too, but cannot replace the credentials. */
   readonly onRequest?:

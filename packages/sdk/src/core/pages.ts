@@ -4,7 +4,6 @@ import type { ApiResult, FetchPage } from './api-promise.ts';
 import { ResponseFormatError } from './errors.ts';
 import { checkOption } from './settings.ts';
 
-/** A loop over pages. */
 interface PageLoop<Item> {
   readonly first: Promise<ApiResult<Page<Item>>>;
   readonly fetch: FetchPage<Item>;
@@ -55,12 +54,9 @@ export async function collect<Item>(limit: number, pages: () => AsyncIterable<Pa
 }
 
 /** Reads an integer in the `meta` of a page, a number or a string; NaN if absent, so that no page follows. */
-function numberIn(
-  { data, request, response }: ApiResult<Page<unknown>>,
-  name: 'page' | 'total_pages',
-): number {
-  const { meta } = data;
-  const value: unknown = meta[name];
+function numberIn(answer: ApiResult<Page<unknown>>, name: 'page' | 'total_pages'): number {
+  const { data, request, response } = answer;
+  const value: unknown = data.meta[name];
   if (value === undefined || value === null) return Number.NaN;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number)) return number as number; // tested above

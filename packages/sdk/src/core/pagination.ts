@@ -1,7 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { throwIfAborted } from './abort.ts';
-import type { ApiResult, FetchPage } from './api-promise.ts';
-import { ApiPromise } from './api-promise.ts';
+import { ApiPromise, type ApiResult, type FetchPage } from './api-promise.ts';
 
 /**
  * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is

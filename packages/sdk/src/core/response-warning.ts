@@ -1,7 +1,4 @@
-/**
- * A deviation of a successful response from the interface. It contains no personal data: values and custom names are
- * omitted.
- */
+/** A deviation of a successful response from the interface, without values and custom names: they may be personal. */
 export interface ResponseWarning {
   /** Name of the method: `subscribers.get`. */
   readonly operation: string;

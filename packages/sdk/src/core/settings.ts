@@ -7,7 +7,6 @@ export function checkOption(name: string, isValid: boolean, what: string): asser
   if (!isValid) throw new InputError(`\`${name}\` must be ${what}.`);
 }
 
-/** Throws unless an option is an integer of at least 1. */
 export function checkCount(name: string, value: number): void {
   checkOption(name, Number.isInteger(value) && value > 0, 'a whole number from 1');
 }
@@ -18,7 +17,6 @@ export function checkTimeout(timeout: number | false, name = 'timeout'): void {
   checkOption(name, isValid, `false or a number of milliseconds from 1 to ${MAX_TIMER}`);
 }
 
-/** Throws unless the size is a positive number of bytes. */
 export function checkMaxResponseSize(size: number): void {
   checkOption('maxResponseSize', size > 0, 'a number of bytes from 1, or Infinity');
 }
@@ -44,9 +42,8 @@ export function normalBaseUrl(value: unknown, name = 'baseUrl'): string {
     throw new InputError(`\`${name}\` must be an absolute URL, like https://api.example.com.${hint}`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new InputError(
-      `\`${name}\` must start with https:// (or http:// for tests), not ${url.protocol}//.`,
-    );
+    const schemes = 'https:// (or http:// for tests)';
+    throw new InputError(`\`${name}\` must start with ${schemes}, not ${url.protocol}//.`);
   }
   // The value may contain a secret, so the message does not repeat it.
   if (url.username || url.password || url.search || url.hash) {
@@ -74,15 +71,11 @@ type Values = { readonly [Name in keyof typeof VARIABLES]?: unknown };
  */
 export function withEnvironment<Options extends Values>(options: Options): Options & Values {
   const { baseUrl, accountId, apiKey, accessToken } = options;
-  const credentials =
-    apiKey === undefined && accessToken === undefined
-      ? { apiKey: variable('apiKey'), accessToken: variable('accessToken') }
-      : {};
+  const isAnonymous = apiKey === undefined && accessToken === undefined;
   return {
     ...options,
-    ...credentials,
-    baseUrl: baseUrl ?? variable('baseUrl'),
-    accountId: accountId ?? variable('accountId'),
+    ...(isAnonymous && { apiKey: variable('apiKey'), accessToken: variable('accessToken') }),
+    ...{ baseUrl: baseUrl ?? variable('baseUrl'), accountId: accountId ?? variable('accountId') },
   };
 }
 
@@ -95,14 +88,12 @@ function variable(name: keyof Values): string | undefined {
   }
 }
 
-/** An OAuth access token. */
 interface TokenCredentials {
   /** An OAuth access token. Default: `TRICKLE_ACCESS_TOKEN`. */
   readonly accessToken: string;
   readonly apiKey?: undefined;
 }
 
-/** A user's API key. */
 interface KeyCredentials {
   /** A user's API key. Default: `TRICKLE_API_KEY`. */
   readonly apiKey: string;
@@ -113,18 +104,10 @@ interface KeyCredentials {
 export type Credentials = TokenCredentials | KeyCredentials;
 
 /** The `Authorization` header of the credentials ("Authentication"). */
-export function authorizationOf({
-  apiKey,
-  accessToken,
-}: {
-  apiKey?: unknown;
-  accessToken?: unknown;
-}): string {
+export function authorizationOf({ apiKey, accessToken }: Values): string {
   if ((apiKey === undefined) === (accessToken === undefined)) {
-    const problem =
-      apiKey === undefined
-        ? 'neither was given. Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'
-        : 'both were given.';
+    const neither = 'neither was given. Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.';
+    const problem = apiKey === undefined ? neither : 'both were given.';
     throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${problem}`);
   }
   if (accessToken !== undefined) return `Bearer ${secret('accessToken', accessToken, /[^\x21-\x7e]/)}`;
@@ -136,14 +119,12 @@ export function authorizationOf({
 function secret(name: string, value: unknown, forbidden: RegExp): string {
   checkOption(name, typeof value === 'string' && value !== '', 'a string that is not empty');
   if (forbidden.test(value)) {
-    throw new InputError(
-      `\`${name}\` contains a character that is not valid in an ${name === 'apiKey' ? 'API key' : 'access token'}, such as white space. Check that it was copied correctly.`,
-    );
+    const what = name === 'apiKey' ? 'API key' : 'access token';
+    const problem = `contains a character that is not valid in an ${what}, such as white space`;
+    throw new InputError(`\`${name}\` ${problem}. Check that it was copied correctly.`);
   }
   return value;
 }
 
 /** Encodes a string as UTF-8 in Base64, in any runtime. */
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,4 +1,3 @@
-/** Called with errors. */
 export type OnError<Context> = (error: unknown, context: Context) => unknown;
 
 /**

@@ -1,17 +1,13 @@
-import { InputError } from '../core/errors.ts';
 import { checkOption } from '../core/settings.ts';
 import { equalDigests, sha256 } from './sha256.ts';
-
-/** Whether a URL contains one of the secrets. */
-export type UrlSecret = (url: string) => Promise<boolean>;
 
 /**
  * Makes a check for secrets in URLs: as `secret` in the query, or as the last segment of the path. Since the service does
  * not sign requests, the secret alone authenticates them (U-22). Several secrets allow one to replace another.
  */
-export function urlSecret(option: unknown): UrlSecret {
+export function urlSecret(option: unknown): (url: string) => Promise<boolean> {
   const secrets: readonly unknown[] = Array.isArray(option) ? option : [option];
-  if (secrets.length === 0) throw new InputError('`secret` must not be empty.');
+  checkOption('secret', secrets.length > 0, 'a list that is not empty');
   const texts = secrets.map(checked);
   // Computed at the first request, since workers restrict work before it.
   let digests: Promise<Uint8Array[]> | undefined;

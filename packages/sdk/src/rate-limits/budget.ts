@@ -334,9 +334,8 @@ export function localStore(): LimitStore {
         const until = budgets[budget].freeAt(now, amount, waiting, deadline);
         if (until > (denied?.until ?? now)) denied = { budget, until };
       }
-      return (
-        denied ?? { id: '', marks: costs.map(({ budget, amount }) => budgets[budget].take(now, amount)) }
-      );
+      if (denied) return denied;
+      return { id: '', marks: costs.map(({ budget, amount }) => budgets[budget].take(now, amount)) };
     },
     settle(ask, { marks }, outcomes) {
       const budgets = budgetsOf(ask);

@@ -127,14 +127,13 @@ export class LimitQueue {
 
   #admit(waiter: Waiter, grant: Grant): void {
     this.#polls = 0;
-    if (this.#remove(waiter)) waiter.resolve(grant);
+    if (this.#remove(waiter)) {
+      waiter.resolve(grant);
+      return;
+    }
     // It was aborted while the store was asked.
-    else
-      void this.#store.settle(
-        this.#complete(waiter.request),
-        grant,
-        grant.marks.map(() => ({ kind: 'uncounted' })),
-      );
+    const unused = grant.marks.map(() => ({ kind: 'uncounted' as const }));
+    void this.#store.settle(this.#complete(waiter.request), grant, unused);
   }
 
   /** Waits until the denial expires, or until `wake`. */

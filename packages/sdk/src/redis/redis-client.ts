@@ -44,7 +44,7 @@ function withHashes(run: RunScript, runByHash: RunScript | undefined): RunScript
   if (!runByHash) return run;
   const hashes = new Map<string, Promise<string>>();
   return async (script, keys, parameters) => {
-    const hash = hashes.get(script) ?? hashOf(script);
+    const hash = hashes.get(script) ?? hexOf('SHA-1', script);
     hashes.set(script, hash);
     try {
       return await runByHash(await hash, keys, parameters);
@@ -59,8 +59,8 @@ function withHashes(run: RunScript, runByHash: RunScript | undefined): RunScript
 const isUnknownScript = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('NOSCRIPT ');
 
-/** Redis knows scripts by their SHA-1. */
-async function hashOf(script: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script));
+/** A digest in hexadecimal. Redis knows scripts by their SHA-1. */
+export async function hexOf(algorithm: 'SHA-1' | 'SHA-256', text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest(algorithm, new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

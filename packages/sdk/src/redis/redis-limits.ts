@@ -20,9 +20,7 @@ export interface RedisLimitsOptions {
   readonly lease?: number | undefined;
   /** Called when Redis fails. Requests then use the budgets of this process. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /**
-   * A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis.
-   */
+  /** A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis. */
   readonly clock?: Clock | undefined;
 }
 
@@ -62,12 +60,12 @@ export function redisLimits(
   const send = (
     action: readonly [act: string, id: string],
     ask: Ask,
-    parameters: string[],
+    more: string[],
     exception: Exception,
   ) => {
     const { window, share } = ask.allowances;
     const common = [String(window), String(lease), fixed(), String(share)];
-    return run(BUDGETS, keysOf(ask), [...action, ...common, ...parameters], exception);
+    return run(BUDGETS, keysOf(ask), [...action, ...common, ...more], exception);
   };
 
   const settle = async (ask: Ask, grant: Grant, outcomes: readonly BudgetOutcome[]): Promise<void> => {

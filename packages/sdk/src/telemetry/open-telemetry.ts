@@ -11,29 +11,29 @@ interface Span {
   end(): void;
 }
 
+interface Tracer {
+  startSpan(name: string, options?: { kind?: number; attributes?: Attributes }): Span;
+}
+
 /** A tracer, a meter, or both. */
 export interface OpenTelemetryParts {
-  readonly tracer?:
-    | { startSpan(name: string, options?: { kind?: number; attributes?: Attributes }): Span }
-    | undefined;
-  readonly meter?:
-    | {
-        createHistogram(
-          name: string,
-          options?: { unit?: string; description?: string },
-        ): { record(value: number, attributes?: Attributes): void };
-        createCounter(
-          name: string,
-          options?: { unit?: string; description?: string },
-        ): { add(value: number, attributes?: Attributes): void };
-      }
-    | undefined;
+  readonly tracer?: Tracer | undefined;
+  readonly meter?: Meter | undefined;
+}
+
+/** The part of OpenTelemetry's `Meter` that is used. */
+interface Meter {
+  createHistogram(
+    name: string,
+    options?: { unit?: string },
+  ): { record(value: number, of?: Attributes): void };
+  createCounter(name: string, options?: { unit?: string }): { add(value: number, of?: Attributes): void };
 }
 
 /** The module `@opentelemetry/api`. */
 export interface OpenTelemetryApi {
-  readonly trace: { getTracer(name: string): NonNullable<OpenTelemetryParts['tracer']> };
-  readonly metrics: { getMeter(name: string): NonNullable<OpenTelemetryParts['meter']> };
+  readonly trace: { getTracer(name: string): Tracer };
+  readonly metrics: { getMeter(name: string): Meter };
 }
 
 const NAME = '@trickle/sdk';

@@ -91,14 +91,8 @@ export function bodyOf(
 function hasEnvelope({ kind, name }: ResponseLayout, body: unknown): boolean {
   if (!isObject(body)) return false;
   const records = body[name];
-  switch (kind) {
-    case 'one':
-      return Array.isArray(records) && records.length > 0;
-    case 'many':
-      return Array.isArray(records);
-    case 'page':
-      return Array.isArray(records) && isObject(body.meta);
-    default:
-      return true;
-  }
+  const count = Array.isArray(records) ? records.length : -1;
+  if (kind === 'one') return count > 0;
+  if (kind === 'page') return count >= 0 && isObject(body.meta);
+  return kind !== 'many' || count >= 0;
 }

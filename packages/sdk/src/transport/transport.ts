@@ -1,14 +1,12 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { MEDIA_TYPE } from '../contract/schema/limits.ts';
 import { deferred } from '../core/abort.ts';
-import type { ApiResult } from '../core/api-promise.ts';
-import { ApiPromise } from '../core/api-promise.ts';
+import { ApiPromise, type ApiResult } from '../core/api-promise.ts';
 import { type CallSite, callSiteOf, InputError, showCallSite } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import type { Operation } from './operation.ts';
-import { fillPath, loadRareTests } from './operation.ts';
+import { fillPath, loadRareTests, type Operation } from './operation.ts';
 import { bodyOf } from './send-once.ts';
 import { type PreparedCall, sendWithRetries } from './send-with-retries.ts';
 
@@ -42,7 +40,6 @@ export class Transport {
     return this.#settings.validate;
   }
 
-  /** Sends a request. */
   call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     parameters: CallArguments<Input, Query>,
@@ -58,12 +55,8 @@ export class Transport {
     const site = callSiteOf(this.page);
     const fetch = (page: number, signal: AbortSignal) => {
       const options = { ...parameters.options, signal };
-      // The query of every paged collection has `page`.
-      return this.#send(
-        operation,
-        { ...parameters, query: { ...parameters.query, page } as Query, options },
-        site,
-      );
+      const query = { ...parameters.query, page } as Query; // that of every paged collection has `page`
+      return this.#send(operation, { ...parameters, query, options }, site);
     };
     return new PageCall(this.#send(operation, parameters, site), fetch, parameters.options?.signal);
   }
@@ -184,13 +177,10 @@ const pathValues = (path: string, { accountId }: Settings, values: readonly stri
 function formatQuery(query: unknown): string {
   if (query === undefined) return '';
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(
-    Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
-  ).toString();
+  const text = String(new URLSearchParams(entries));
   return text && `?${text}`;
 }
 
-/** Serializes the body of the request. */
 function formatBody<Input>(operation: Operation<Input>, body: Input | undefined): string | undefined {
   try {
     return JSON.stringify(operation.wrap(body));
@@ -251,12 +241,10 @@ function readSubscriberNames(
 /** The identifiers of a subscriber in a record. */
 function readNames(record: unknown): string[] {
   if (!isObject(record)) return [];
-  const names: string[] = [];
-  for (const member of MEMBERS) {
+  return MEMBERS.flatMap((member) => {
     const value = record[member];
-    if (typeof value === 'string' && value !== '') names.push(normalName(value));
-  }
-  return names;
+    return typeof value === 'string' && value !== '' ? [normalName(value)] : [];
+  });
 }
 
 /** The service ignores the case of email addresses. */

@@ -88,15 +88,13 @@ async function read(request: Request, limits: BodyLimits): Promise<ParsedWebhook
 async function warnOfMisspelt(on: object): Promise<void> {
   const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
   for (const name of Object.keys(on)) {
-    const near = WEBHOOK_EVENTS.some((event) => event === name)
-      ? undefined
-      : nearestName(name, WEBHOOK_EVENTS);
+    if (WEBHOOK_EVENTS.some((event) => event === name)) continue;
+    const near = nearestName(name, WEBHOOK_EVENTS);
     if (near === undefined) continue;
     console.warn(`createWebhookHandler: there is no event ${name} in \`on\`, did you mean ${near}?`);
   }
 }
 
-/** Limits of reading a body. */
 interface BodyLimits {
   readonly bytes: number;
   readonly milliseconds: number;

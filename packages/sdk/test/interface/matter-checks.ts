@@ -32,17 +32,10 @@ function formatChecks({ field, issuesOf }: Contract): Check[] {
     name: `the ${title} format takes what it has to and tells the rest by its code`,
     run: () => {
       const type = z.object({ it: field[helper]() });
-      for (const it of good)
-        same(
-          issuesOf(() => type, { it }),
-          [],
-        );
-      for (const it of [...bad, ['in a list']]) {
-        same(
-          issuesOf(() => type, { it }).map(({ code: told, attribute }) => [told, attribute]),
-          [[code, 'it']],
-        );
-      }
+      const told = (it: unknown) =>
+        issuesOf(() => type, { it }).map((issue) => [issue.code, issue.attribute]);
+      for (const it of good) same(told(it), []);
+      for (const it of [...bad, ['in a list']]) same(told(it), [[code, 'it']]);
     },
   }));
 }
@@ -125,16 +118,8 @@ function limitChecks(contract: Contract): Check[] {
       run: () => {
         const { individualRequestsPerHour, batchRequestsPerHour, batchUpdatesPerHour } = prose.limits;
         const { concurrentUpdatesPerSubscriber, webhookRetryDays } = prose.limits;
-        same(
-          { ...LIMITS },
-          {
-            individualRequestsPerHour,
-            batchRequestsPerHour,
-            batchUpdatesPerHour,
-            concurrentUpdatesPerSubscriber,
-            webhookRetryDays,
-          },
-        );
+        const hourly = { individualRequestsPerHour, batchRequestsPerHour, batchUpdatesPerHour };
+        same({ ...LIMITS }, { ...hourly, concurrentUpdatesPerSubscriber, webhookRetryDays });
         same(contract.BATCH_LIMIT, prose.limits.batchRecords);
         same(contract.PAGE_SIZE, prose.limits.pageSize);
         same(contract.PER_PAGE_LIMIT, prose.limits.perPage);
@@ -155,10 +140,8 @@ function limitChecks(contract: Contract): Check[] {
         same(digits('Script track `value`'), [0, contract.TRACK_VALUE_LIMIT]);
         same(digits('OAuth verification code lifetime'), [contract.OAUTH_CODE_LIFETIME_SECONDS / 60]);
         same(digits('Webhook re-send window'), [LIMITS.webhookRetryDays]);
-        same(digits('Custom content response'), [
-          contract.CONTENT_REQUEST.maximumBytes / 1024,
-          contract.CONTENT_REQUEST.timeoutSeconds,
-        ]);
+        const { maximumBytes, timeoutSeconds } = contract.CONTENT_REQUEST;
+        same(digits('Custom content response'), [maximumBytes / 1024, timeoutSeconds]);
       },
     },
     {
@@ -183,10 +166,9 @@ function scriptChecks(contract: Contract): Check[] {
       name: 'the script has exactly the operations of the interface',
       run: () => {
         same([...schemas.keys()], Object.keys(operations));
-        same(
-          [...new Set(Object.values(operations).map(({ named }) => named))],
-          tables.script_operations.map(({ operation }) => operation),
-        );
+        const named = new Set(Object.values(operations).map(({ named }) => named));
+        const told = tables.script_operations.map(({ operation }) => operation);
+        same([...named], told);
       },
     },
     ...Object.entries(operations).map(([operation, facts]) => ({

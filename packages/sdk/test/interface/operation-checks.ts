@@ -52,22 +52,14 @@ function tableLine({ status, location, also = [], response }: AnyEndpoint) {
 function tableFacts(endpoint: AnyEndpoint) {
   const row = tables.endpoints.find((one) => signature(one) === signature(endpoint));
   const redirects = row?.success === 302;
-  return {
-    status: row?.success,
-    location: row?.location_header ?? redirects,
-    also: row?.also ?? [],
-    paged: row?.paged ?? false,
-  };
+  const location = row?.location_header ?? redirects;
+  return { status: row?.success, location, also: row?.also ?? [], paged: row?.paged ?? false };
 }
 
 function bodyOf(body: AnyEndpoint['body']) {
   if (!body) return undefined;
-  return {
-    kind: body.kind,
-    name: body.name,
-    item: actualSchema(body.item()),
-    wire: actualSchema(body.wire()),
-  };
+  const { kind, name, item, wire } = body;
+  return { kind, name, item: actualSchema(item()), wire: actualSchema(wire()) };
 }
 
 function requestFacts({ request }: Operation) {
@@ -101,14 +93,8 @@ const requestWire = {
 };
 
 function responseOf({ kind, name, item, wire, links, sorted }: AnyEndpoint['response']) {
-  return {
-    kind,
-    name,
-    links,
-    sorted,
-    item: item && actualSchema(item()),
-    wire: wire && actualSchema(wire()),
-  };
+  const shapes = { item: item && actualSchema(item()), wire: wire && actualSchema(wire()) };
+  return { kind, name, links, sorted, ...shapes };
 }
 
 function responseFacts({ response }: Operation) {
@@ -118,24 +104,16 @@ function responseFacts({ response }: Operation) {
     ...(links && { links: { type: 'object', additionalProperties: { type: 'string' } } }),
     ...(kind === 'page' && { meta: pageMeta(sorted) }),
     ...(kind === 'many' && sorted && { meta: resourceSchema(prose.pageMeta.sorted) }),
-    ...(linked && { linked: object(mapValues(linked, (one) => list(resource(one)))) }),
+    ...(linked && { linked: object(linkedLists(linked)) }),
   };
-  return {
-    kind,
-    name,
-    links: links === undefined ? undefined : prose.links[links],
-    sorted,
-    item,
-    wire: responseWire(kind, name, item, around),
-  };
+  const wire = responseWire(kind, name, item, around);
+  return { kind, name, links: links && prose.links[links], sorted, item, wire };
 }
 
-function responseWire(
-  kind: string,
-  name: string,
-  item: Shape | undefined,
-  around: object,
-): Shape | undefined {
+const linkedLists = (linked: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(linked).map(([name, one]) => [name, list(resource(one))]));
+
+function responseWire(kind: string, name: string, item: Shape | undefined, around: object) {
   if (kind === 'none') return undefined;
   if (kind === 'empty') return object({});
   if (!item || kind === 'bare') return item;
@@ -153,11 +131,4 @@ export function pageMeta(sorted: true | undefined): Shape {
     ...paged,
     ...(sorted ? more : more.map((field) => ({ ...field, optional: true as const }))),
   ]);
-}
-
-function mapValues<From, To>(
-  from: Readonly<Record<string, From>>,
-  to: (value: From) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]));
 }

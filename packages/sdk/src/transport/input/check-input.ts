@@ -3,13 +3,13 @@ import type { RequestEnvelope } from '../../contract/schema/envelope.ts';
 import { fastAccepts } from '../../contract/schema/fast-path.ts';
 import { BATCH_LIMIT } from '../../contract/schema/layout.ts';
 import { attributeOf, lossIn, withoutUndefined } from '../../contract/schema/lossy.ts';
-import type { Schema } from '../../contract/schema/schema.ts';
+import { definitionOf, type Schema } from '../../contract/schema/schema.ts';
 import { issuesOf } from '../../contract/schema/validation.ts';
 import type { InputIssue } from '../../core/errors.ts';
 import { isObject } from '../../core/is-object.ts';
 import { inputError, queryIssues, shapeIssue } from './check-query.ts';
 import { kindOf } from './kind-of.ts';
-import { membersOf, unknownMembers } from './unknown-members.ts';
+import { unknownMembers } from './unknown-members.ts';
 
 /** Throws an {@link InputError} with all issues of the body and the query of an operation, if there are any. */
 export function checkInput(operation: string, body: unknown, query: unknown): void {
@@ -70,7 +70,7 @@ function shapeProblem(
 function formOf(operation: string, item: Schema): string {
   const { path = '' } = endpointNamed(operation) ?? {};
   const placeholders = (path.match(/\{\w+\}/g) ?? []).filter((name) => name !== '{account_id}');
-  const members = Object.entries(membersOf(item()) ?? {});
+  const members = Object.entries(definitionOf(item()).shape ?? {});
   const needed = members.filter(([, type]) => type._zod.def.type !== 'optional').map(([name]) => name);
   const record = [...needed, ...(needed.length < members.length ? ['…'] : [])].join(', ');
   return [...placeholders.map((name) => name.slice(1, -1)), `{ ${record} }`].join(', ');
@@ -80,7 +80,7 @@ function formOf(operation: string, item: Schema): string {
 function isWrapped(item: Schema, value: unknown, name?: string): boolean {
   if (!isObject(value)) return false;
   const [only, second] = Object.keys(value);
-  if (only === undefined || second !== undefined || Object.hasOwn(membersOf(item()) ?? {}, only))
+  if (only === undefined || second !== undefined || Object.hasOwn(definitionOf(item()).shape ?? {}, only))
     return false;
   const inside = value[only];
   return only === name || only === 'batches' || (Array.isArray(inside) && inside.every(isObject));

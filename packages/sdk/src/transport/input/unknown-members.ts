@@ -4,11 +4,6 @@ import { definitionOf } from '../../contract/schema/schema.ts';
 import type { InputIssue } from '../../core/errors.ts';
 import { isObject } from '../../core/is-object.ts';
 
-/** The members of an object schema by name; undefined for any other schema. */
-export function membersOf(type: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined {
-  return definitionOf(type).shape;
-}
-
 /** Lists an issue for each unknown member of a closed object. */
 export function unknownMembers(
   type: z.core.$ZodType,
