@@ -89,7 +89,7 @@ export interface CallOptions extends SharedOptions {
 }
 
 /** Options of a client, validated and complete. Must not be exposed, since they include the credentials. */
-export interface Settings {
+export interface Settings extends Shared {
   readonly baseUrl: string;
   readonly authorization: string;
   /** Undefined for the `fetch` of the runtime. */
@@ -99,17 +99,11 @@ export interface Settings {
   readonly hooks: Hooks;
   /** A function where it has to be loaded first. */
   readonly telemetry: Telemetry | (() => Promise<Telemetry>) | undefined;
-  readonly accountId: string | undefined;
-  readonly timeout: number | false;
-  readonly totalTimeout: number | false;
-  readonly retries: number;
-  readonly retryUnsafe: boolean;
-  readonly maxWait: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly validate: boolean;
-  readonly responses: ResponseMode;
-  readonly maxResponseSize: number;
 }
+
+type Shared = { readonly accountId: string | undefined } & {
+  readonly [Name in Exclude<keyof SharedOptions, 'accountId'>]-?: NonNullable<SharedOptions[Name]>;
+};
 
 /** Default maximum size of a response, in bytes. */
 export const MAX_RESPONSE_SIZE = 50_000_000;
@@ -132,10 +126,8 @@ const CALL_OPTIONS = ['signal', ...SHARED];
 const OWN = ['baseUrl', 'apiKey', 'accessToken', 'fetch', 'limits', 'telemetry', 'clock', 'debug', 'logger'];
 const CLIENT_OPTIONS = [...OWN, ...SHARED, ...HOOKS];
 
-/** Whether a name is an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
-/** Validates and completes the options of a client. */
 export function settingsOf(clientOptions: ClientOptions): Settings {
   checkNames(clientOptions, CLIENT_OPTIONS, 'createClient');
   const options = withEnvironment(clientOptions);
@@ -186,8 +178,6 @@ export function fetchOf(fetch: Fetch | undefined): Fetch {
   checkOption('fetch', typeof fetch === 'function', 'a function');
   return fetch;
 }
-
-type Shared = Pick<Settings, keyof SharedOptions>;
 
 function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   const isGiven = ([name, value]: [string, unknown]) => value !== undefined && SHARED.includes(name);

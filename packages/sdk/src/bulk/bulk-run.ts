@@ -10,13 +10,11 @@ import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } 
 import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
 import { RecordReader } from './record-reader.ts';
 
-/** The parts of a job. */
 export interface BulkWork<Input, Output> {
   readonly transport: Transport;
   readonly operation: Operation<readonly Input[], Output>;
   readonly source: BulkSource<Input>;
   readonly options: BulkOptions<Input, Output>;
-  /** Aborts the job. */
   readonly signal: AbortSignal;
   /** Called after each chunk. */
   readonly onProgress: () => void;

@@ -32,7 +32,6 @@ export interface BulkOptions<Input = unknown, Output = unknown> extends CallOpti
   readonly stopAfter?: number | undefined;
 }
 
-/** Options of a job, validated and complete. Those of its calls are separate. */
 export interface BulkSettings<Input, Output> {
   readonly chunkSize: number;
   readonly concurrency: number;

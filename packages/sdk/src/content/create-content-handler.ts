@@ -41,7 +41,6 @@ type Fields<
 /** An object or array, at most 350 KB as JSON. The type excludes promises, which would serialize as `{}`. */
 export type Content = object & { readonly then?: never };
 
-/** Returns the content. */
 export type ContentResolver<Schemas extends ContentSchemas> = (
   request: ContentRequest<Schemas>,
 ) => Content | Promise<Content>;

@@ -5,7 +5,6 @@ import { ContentFailure } from './content-error.ts';
 /** The unparsed fields of an entity: strings, or null without a value. */
 export type RawFields = Readonly<Record<string, string | null>>;
 
-/** The parsed query of a content request. */
 export interface ContentQuery {
   readonly subscriber: RawFields;
   /** Undefined without fields of an event, as outside a workflow. */
@@ -64,7 +63,6 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-/** The result of validating a value. */
 export type Verdict<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly Issue[] };
@@ -74,5 +72,4 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The output type of a schema. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

@@ -36,14 +36,12 @@ export const accounts = {
   list: endpoint({
     method: 'GET',
     path: '/v2/accounts',
-    status: 200,
     response: manyOut<Account>('accounts', Account, { links }),
   }),
   /** Gets one account. */
   get: endpoint({
     method: 'GET',
     path: '/v2/accounts/{account_id}',
-    status: 200,
     response: oneOut<Account>('accounts', Account, { links }),
   }),
 };

@@ -47,14 +47,12 @@ export const broadcasts = {
     method: 'GET',
     path: '/v2/{account_id}/broadcasts',
     query: BroadcastQuery,
-    status: 200,
     response: pageOut<Broadcast>('broadcasts', Broadcast, { links, sorted: true }),
   }),
   /** Gets one single-email campaign. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/broadcasts/{broadcast_id}',
-    status: 200,
     response: oneOut<Broadcast>('broadcasts', Broadcast, { links }),
   }),
 };

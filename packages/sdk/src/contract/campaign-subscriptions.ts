@@ -35,7 +35,6 @@ export const campaignSubscriptions = {
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',
     query: CampaignSubscriptionQuery,
-    status: 200,
     response: pageOut<CampaignSubscription>('campaign_subscriptions', CampaignSubscription, { links }),
   }),
 };

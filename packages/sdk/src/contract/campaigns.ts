@@ -113,14 +113,12 @@ export const campaigns = {
     method: 'GET',
     path: '/v2/{account_id}/campaigns',
     query: CampaignQuery,
-    status: 200,
     response: pageOut<Campaign>('campaigns', Campaign, { links, sorted: true }),
   }),
   /** Gets one email series, with the forms that subscribe to it. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/campaigns/{campaign_id}',
-    status: 200,
     response: oneOut<CampaignWithForms>('campaigns', Campaign, { links, linked: LinkedForms }),
   }),
   /** Activates a draft or paused series. */
@@ -144,7 +142,6 @@ export const campaigns = {
     method: 'GET',
     path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
     query: CampaignSubscriberQuery,
-    status: 200,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks, sorted: true }),
   }),
   /** Subscribes a subscriber to a series. */

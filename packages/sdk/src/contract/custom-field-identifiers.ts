@@ -10,7 +10,6 @@ export const customFieldIdentifiers = {
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/custom_field_identifiers',
-    status: 200,
     response: manyOut<string>('custom_field_identifiers', CustomFieldIdentifier),
   }),
 };

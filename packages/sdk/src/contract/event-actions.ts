@@ -16,7 +16,6 @@ export const eventActions = {
     method: 'GET',
     path: '/v2/{account_id}/event_actions',
     query: EventActionQuery,
-    status: 200,
     response: pageOut<string>('event_actions', EventAction),
   }),
 };

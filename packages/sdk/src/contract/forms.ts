@@ -60,14 +60,12 @@ export const forms = {
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/forms',
-    status: 200,
     response: manyOut<Form>('forms', Form, { links }),
   }),
   /** Gets one form. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/forms/{form_id}',
-    status: 200,
     response: oneOut<Form>('forms', Form, { links }),
   }),
 };

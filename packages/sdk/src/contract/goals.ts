@@ -43,14 +43,12 @@ export const goals = {
     method: 'GET',
     path: '/v2/{account_id}/goals',
     query: GoalQuery,
-    status: 200,
     response: manyOut<Goal>('goals', Goal, { links, sorted: true }),
   }),
   /** Gets one conversion. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/goals/{conversion_id}',
-    status: 200,
     response: oneOut<Goal>('goals', Goal, { links }),
   }),
 };

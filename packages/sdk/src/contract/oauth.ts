@@ -69,7 +69,6 @@ export const oauth = {
     method: 'POST',
     path: '/oauth/token',
     query: TokenQuery,
-    status: 200,
     response: bareOut<Token>(Token),
     limit: null,
   }),

@@ -85,14 +85,12 @@ export const purchases = {
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email}/purchases',
     query: PurchaseQuery,
-    status: 200,
     response: pageOut<Purchase>('purchases', Purchase, { links }),
   }),
   /** Gets one purchase. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
-    status: 200,
     response: oneOut<Purchase>('purchases', Purchase, { links }),
   }),
 };

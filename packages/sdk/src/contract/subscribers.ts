@@ -163,7 +163,6 @@ export const subscribers = {
     method: 'POST',
     path: '/v2/{account_id}/subscribers',
     body: oneIn<SubscriberInput>('subscribers', SubscriberInput),
-    status: 200,
     location: true,
     response: oneSubscriber,
     repeatable: true,
@@ -173,14 +172,12 @@ export const subscribers = {
     method: 'GET',
     path: '/v2/{account_id}/subscribers',
     query: SubscriberQuery,
-    status: 200,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
   }),
   /** Gets one subscriber. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
-    status: 200,
     response: oneSubscriber,
   }),
   /** Removes a subscriber from one campaign, or from all. */
@@ -188,7 +185,6 @@ export const subscribers = {
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/remove',
     query: RemoveQuery,
-    status: 200,
     response: oneSubscriber,
     repeatable: true,
   }),
@@ -196,7 +192,6 @@ export const subscribers = {
   unsubscribeAll: endpoint({
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
-    status: 200,
     response: oneSubscriber,
     repeatable: true,
   }),

@@ -20,7 +20,6 @@ export const tags = {
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/tags',
-    status: 200,
     response: manyOut<string>('tags', Tag),
   }),
   /** Applies a tag to a subscriber. */

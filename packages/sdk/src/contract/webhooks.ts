@@ -43,14 +43,12 @@ export const webhooks = {
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/webhooks',
-    status: 200,
     response: manyOut<Webhook>('webhooks', Webhook, { links }),
   }),
   /** Gets one webhook. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/webhooks/{webhook_id}',
-    status: 200,
     response: oneWebhook,
   }),
   /** Creates a webhook. */

@@ -32,7 +32,6 @@ export const workflowTriggers = {
   list: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
-    status: 200,
     response: manyOut<WorkflowTrigger>('triggers', WorkflowTrigger),
   }),
   /** Adds a trigger to a workflow. */
@@ -40,7 +39,6 @@ export const workflowTriggers = {
     method: 'POST',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
     body,
-    status: 200,
     response,
   }),
   /** Updates a trigger. */
@@ -48,7 +46,6 @@ export const workflowTriggers = {
     method: 'PUT',
     path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
     body,
-    status: 200,
     response,
   }),
 };

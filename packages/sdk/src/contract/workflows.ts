@@ -51,14 +51,12 @@ export const workflows = {
     method: 'GET',
     path: '/v2/{account_id}/workflows',
     query: WorkflowQuery,
-    status: 200,
     response: pageOut<Workflow>('workflows', Workflow, { links, sorted: true }),
   }),
   /** Gets one workflow. */
   get: endpoint({
     method: 'GET',
     path: '/v2/{account_id}/workflows/{workflow_id}',
-    status: 200,
     response: oneOut<Workflow>('workflows', Workflow, { links }),
   }),
   /** Activates a draft or paused workflow. */

@@ -14,7 +14,6 @@ export const MAX_TIMER = 2_147_483_647;
 /** React Native has no `performance.timeOrigin`. */
 const ORIGIN = Date.now() - performance.now();
 
-/** The system clock. */
 export const systemClock: Clock = {
   now: () => (performance.timeOrigin ?? ORIGIN) + performance.now(),
   wait: (milliseconds, signal) =>

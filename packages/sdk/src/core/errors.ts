@@ -239,7 +239,6 @@ export interface CallSite {
   readonly stack?: string;
 }
 
-/** The place where a method was called. */
 export function callSiteOf(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
   captureStackTrace?.(site, method);

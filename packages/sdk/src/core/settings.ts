@@ -11,7 +11,6 @@ export function checkCount(name: string, value: number): void {
   checkOption(name, Number.isInteger(value) && value > 0, 'a whole number from 1');
 }
 
-/** Throws unless a timer can wait for this time. */
 export function checkTimeout(timeout: number | false, name = 'timeout'): void {
   const isValid = timeout === false || (timeout > 0 && timeout <= MAX_TIMER);
   checkOption(name, isValid, `false or a number of milliseconds from 1 to ${MAX_TIMER}`);

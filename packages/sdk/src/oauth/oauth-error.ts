@@ -18,13 +18,11 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** The body of an error response. */
 export interface OAuthErrorBody {
   readonly error: string;
   readonly error_description?: string;
 }
 
-/** Whether a body is that of an error response. */
 export function isOAuthErrorBody(body: unknown): body is OAuthErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }

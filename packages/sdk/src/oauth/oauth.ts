@@ -107,7 +107,6 @@ export interface OAuth {
 
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
-/** A registered application, with validated options. */
 interface Application extends Pick<PreparedRequest, 'fetch' | 'timeout' | 'maxResponseSize'> {
   readonly authUrl: string;
   readonly client_id: string;
@@ -142,7 +141,6 @@ export function createOAuth(options: OAuthOptions): OAuth {
   return oauth;
 }
 
-/** Validates and completes the options of an application. */
 function applicationOf(options: OAuthOptions): Application {
   checkNames(options, NAMES, 'createOAuth');
   const { clientId, clientSecret, redirectUri, timeout = 30_000, maxResponseSize = 1_048_576 } = options;
@@ -160,7 +158,6 @@ function applicationOf(options: OAuthOptions): Application {
   };
 }
 
-/** Exchanges a code for a token. */
 async function requestToken(application: Application, { signal, ...grant }: TokenArguments): Promise<Token> {
   const { authUrl, client_id, client_secret, redirect_uri, ...limits } = application;
   const { path, method, query: schema, response } = endpoints.token;

@@ -307,7 +307,6 @@ export class Budget {
 
 type Budgets = Readonly<Record<BudgetName, Budget>>;
 
-/** Creates a store of budgets in this process. */
 export function localStore(): LimitStore {
   const accounts = new Map<string, Budgets>();
 

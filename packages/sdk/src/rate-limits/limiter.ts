@@ -193,7 +193,6 @@ export class SubscriberAliases {
     return [...new Set([...names, ...names.flatMap((name) => this.#aliases.get(name) ?? [])])];
   }
 
-  /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
     const merged = this.namesOf(names);
     const aliases = merged.length > MAX_NAMES ? [...new Set(names)] : merged;

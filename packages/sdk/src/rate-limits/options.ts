@@ -39,7 +39,6 @@ const MODES = { wait: Infinity, throw: 0 } as const;
 
 export const LIMIT_OPTIONS = ['mode', 'individual', 'batch', 'records', 'share', 'window', 'shared'];
 
-/** Validates and completes the rate limit options. */
 export function limitSettingsOf(options: LimitOptions): LimitSettings {
   const { mode, shared, share = 1 } = options;
   const isStore = shared === undefined || typeof shared.take === 'function';

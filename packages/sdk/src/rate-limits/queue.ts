@@ -9,7 +9,6 @@ const MAX_POLL = 1000;
 /** Polls per window of a denied request at a shared store. */
 const POLLS_PER_WINDOW = 250;
 
-/** A request in the queue. */
 export interface QueuedRequest {
   readonly ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>;
   /** Latest time to be admitted, by the clock. */

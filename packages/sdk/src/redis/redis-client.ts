@@ -16,7 +16,6 @@ export interface NodeRedisLike {
   scriptLoad: unknown;
 }
 
-/** Runs a script in Redis. */
 export type RunScript = (script: string, keys: string[], parameters: string[]) => Promise<unknown>;
 
 /** Adapts a client of either kind to run scripts. */

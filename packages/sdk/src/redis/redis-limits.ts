@@ -90,7 +90,6 @@ export function redisLimits(
   };
 }
 
-/** The reply of the script for budgets. */
 type Reply = (number | string)[];
 
 function parseReply([granted, ...rest]: Reply, id: string, ask: Ask): Grant | Denied {

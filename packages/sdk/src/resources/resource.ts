@@ -15,7 +15,6 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  /** Runs an operation. */
   protected call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     parameters: CallArguments<Input, Query>,

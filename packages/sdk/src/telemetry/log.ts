@@ -39,7 +39,6 @@ const logOf = (logger: Logger): Telemetry => ({
 export const logTo = (logger: Logger, telemetry: Telemetry | undefined): Telemetry =>
   telemetry ? both(telemetry, logOf(logger)) : logOf(logger);
 
-/** Passes everything to both. */
 const both = (first: Telemetry, second: Telemetry): Telemetry => ({
   start(operation) {
     const records = [first.start(operation), second.start(operation)];

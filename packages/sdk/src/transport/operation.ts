@@ -74,7 +74,6 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
     return this.#body && wrapped(this.#body, input);
   }
 
-  /** Unwraps the result of the call from the body of the response. */
   unwrap(body: unknown): Output {
     return received(this.response, body) as Output; // the SDK trusts the service here
   }

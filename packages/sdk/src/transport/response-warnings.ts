@@ -21,7 +21,6 @@ const PROBLEMS = {
 /** Bounds the memory if every response of the service differs. */
 const MAX_WARNINGS = 1000;
 
-/** A successful response to compare with the interface. */
 interface Inspection {
   readonly operation: string;
   readonly settings: Settings;

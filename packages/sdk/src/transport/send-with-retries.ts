@@ -10,7 +10,6 @@ import type { ApiResponse } from './receive.ts';
 import { retryDelay } from './retry.ts';
 import { sendOnce, untilAborted } from './send-once.ts';
 
-/** A call that is ready to be sent. */
 export interface PreparedCall {
   readonly operation: Pick<Operation, 'name' | 'limit'>;
   /** Whether repeating the operation is safe. */

@@ -56,7 +56,6 @@ export interface WebhookOptions {
 
 const NAMES = ['secret', 'on', 'dedupe', 'bodyLimit', 'bodyTimeout', 'concurrency', 'onError'];
 
-/** Validates the options when the handler is created. */
 export function checkOptions(options: WebhookOptions): void {
   checkNames(options, NAMES, 'createWebhookHandler');
   checkListeners(options.on);

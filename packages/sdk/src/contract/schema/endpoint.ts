@@ -26,7 +26,10 @@ export interface Endpoint<Input = unknown, Output = unknown, Query = unknown> {
   readonly response: ResponseEnvelope<Output>;
 }
 
-type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, 'limit' | 'repeatable'> & {
+type Usual = 'status' | 'limit' | 'repeatable';
+type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, Usual> & {
+  /** Default 200. */
+  readonly status?: number;
   /** Default `individual`. */
   readonly limit?: LimitClass;
   /** Default: true for GET, PUT and DELETE, false for POST. */
@@ -37,5 +40,6 @@ type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, 'li
 export function endpoint<Input, Output, Query = undefined>(
   definition: Definition<Input, Output, Query>,
 ): Endpoint<Input, Output, Query> {
-  return Object.freeze({ limit: 'individual', repeatable: definition.method !== 'POST', ...definition });
+  const repeatable = definition.method !== 'POST';
+  return Object.freeze({ status: 200, limit: 'individual', repeatable, ...definition });
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { integer, oneOf, optional } from './field.ts';
-import { BATCH_LIMIT, type RequestLayout, type ResponseLayout, received, wrapped } from './layout.ts';
+import {
+  BATCH_LIMIT,
+  type Bodies,
+  only,
+  type RequestLayout,
+  type ResponseLayout,
+  received,
+  wrapped,
+} from './layout.ts';
 import { type Schema, schema } from './schema.ts';
 
 /** Layout and schemas of a request body. */
@@ -108,56 +116,37 @@ export const oneOut = <Output>(
   responseOf<Output>(
     { kind: 'one', name, ...(linked && { hasLinked: true }) },
     {
-      item,
-      ...(templates && { links: templates }),
-      wire: schema(() =>
-        z.object({
-          ...links(templates),
-          [name]: array(item).check(z.length(1)),
-          ...(linked && { linked: linked() }),
-        }),
-      ),
+      ...{ item, ...(templates && { links: templates }) },
+      wire: schema(() => {
+        const records = array(item).check(z.length(1));
+        return z.object({ ...links(templates), [name]: records, ...(linked && { linked: linked() }) });
+      }),
     },
   );
+
+interface Sending {
+  readonly links?: LinkTemplates;
+  readonly sorted?: true;
+}
+
+function collectionOut<Output>(layout: ResponseLayout, item: Schema, sending: Sending, meta?: Schema) {
+  const wire = schema(() =>
+    z.object({ ...links(sending.links), ...(meta && { meta: meta() }), [layout.name]: array(item) }),
+  );
+  return responseOf<Output>(layout, { item, ...sending, wire });
+}
 
 /** `{ links, <plural>: [ … ] }`: the whole collection, not paged. */
-export const manyOut = <Item>(
-  name: string,
-  item: Schema,
-  { links: templates, sorted }: { links?: LinkTemplates; sorted?: true } = {},
-) =>
-  responseOf<Item[]>(
-    { kind: 'many', name },
-    {
-      item,
-      ...(templates && { links: templates }),
-      ...(sorted && { sorted }),
-      wire: schema(() =>
-        z.object({ ...links(templates), ...(sorted && { meta: SortMeta() }), [name]: array(item) }),
-      ),
-    },
-  );
+export const manyOut = <Item>(name: string, item: Schema, sending: Sending = {}) =>
+  collectionOut<Item[]>({ kind: 'many', name }, item, sending, sending.sorted && SortMeta);
 
 /** `{ links, meta, <plural>: [ … ] }`: one page of a collection. */
-export const pageOut = <Item>(
-  name: string,
-  item: Schema,
-  { links: templates, sorted }: { links?: LinkTemplates; sorted?: true } = {},
-) =>
-  responseOf<Page<Item>>(
+export const pageOut = <Item>(name: string, item: Schema, sending: Sending = {}) =>
+  collectionOut<Page<Item>>(
     { kind: 'page', name },
-    {
-      item,
-      ...(templates && { links: templates }),
-      ...(sorted && { sorted }),
-      wire: schema(() =>
-        z.object({
-          ...links(templates),
-          meta: sorted ? PageAndSortMeta() : PageMeta(),
-          [name]: array(item),
-        }),
-      ),
-    },
+    item,
+    sending,
+    sending.sorted ? PageAndSortMeta : PageMeta,
   );
 
 /** The object itself. */
@@ -173,11 +162,7 @@ export const emptyOut = responseOf<undefined>(
 /** No body. */
 export const noneOut = responseOf<undefined>({ kind: 'none', name: '' }, {});
 
-type Bodies = Readonly<Record<string, readonly unknown[]>>;
-// The casts below are safe for accepted bodies.
-const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
-
-/** Extracts the record or records from a request body. */
+/** Extracts the record or records from a request body. The casts are safe for accepted ones. */
 function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown {
   switch (kind) {
     case 'one':

@@ -15,10 +15,7 @@ import {
 } from './predicates.ts';
 import type { Definition } from './schema.ts';
 
-/** Members of zod's definitions and checks beyond {@link Definition}. */
 interface Parts extends Definition {
-  readonly checks?: readonly z.core.$ZodCheck[];
-  readonly entries?: Readonly<Record<string, string | number>>;
   readonly options?: readonly z.core.$ZodType[];
 }
 
@@ -72,12 +69,12 @@ const kinds: Readonly<Record<string, (parts: Parts) => Test>> = {
   array: ({ element }) => list(orNever(element)),
   record: ({ valueType }) => record(orNever(valueType)),
   object: ({ shape = {}, catchall }) => {
-    const members = Object.entries(shape).map(([name, type]) => ({ name, type }));
-    const [others = [], needed = []] = [true, false].map((isOptional) =>
-      members
-        .filter(({ type }) => (type._zod.def.type === 'optional') === isOptional)
-        .map(({ name, type }): [string, Test] => [name, testOf(type)]),
-    );
-    return object(Object.fromEntries(needed), Object.fromEntries(others), catchall && testOf(catchall));
+    const needed: Record<string, Test> = {};
+    const others: Record<string, Test> = {};
+    for (const [name, type] of Object.entries(shape)) {
+      const members = type._zod.def.type === 'optional' ? others : needed;
+      members[name] = testOf(type);
+    }
+    return object(needed, others, catchall && testOf(catchall));
   },
 };

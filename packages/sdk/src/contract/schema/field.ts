@@ -14,7 +14,6 @@ export const text = () => z.string();
 /** A string that is not empty. */
 export const name = () => z.string().check(z.minLength(1));
 
-/** An integer. */
 export const integer = () => z.int();
 
 /** An integer of at least `minimum`. */
@@ -37,7 +36,6 @@ export const anyBelow = (limit: number) =>
 /** Any finite number. */
 export const number = () => z.number();
 
-/** true or false. */
 export const boolean = () => z.boolean();
 
 /** An amount of v2: an integer, in cents. */
@@ -131,7 +129,6 @@ export const code = () => withRole(z.string(), 'code');
 /** A string for readers, whose wording is not part of the interface. */
 export const wording = () => withRole(z.string(), 'wording');
 
-/** An array of strings. */
 export const texts = () => z.array(z.string());
 
 /** An object with any members. */
@@ -141,7 +138,6 @@ export const properties = () => z.record(z.string(), z.unknown());
 export const customFields = () =>
   z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 
-/** An optional member. */
 export const optional = <Type extends z.ZodMiniType>(type: Type) => z.optional(type);
 
 /** A member that is null if it has no value. */

@@ -22,11 +22,10 @@ export interface ResponseLayout {
 /** Maximum number of records in a batch request ("Limits"). The minimum is 1. */
 export const BATCH_LIMIT = 1000;
 
-type Bodies = Readonly<Record<string, readonly unknown[]>>;
+export type Bodies = Readonly<Record<string, readonly unknown[]>>;
 // The casts below are safe for accepted bodies; the SDK trusts the service with the rest.
-const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
+export const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
 
-/** Wraps a record or records in a request body. */
 export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown {
   switch (kind) {
     case 'one':
@@ -40,7 +39,6 @@ export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown 
   }
 }
 
-/** Extracts the result of a call from a response body. */
 export function received({ kind, name, hasLinked }: ResponseLayout, body: unknown): unknown {
   switch (kind) {
     case 'one': {

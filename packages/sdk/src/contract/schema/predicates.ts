@@ -24,7 +24,6 @@ export const anythingBelow =
   (value, isClosed) =>
     (typeof value !== 'number' || value < limit) && anything(value, isClosed);
 
-/** A string that fits. */
 export const format =
   (fits: (value: string) => boolean): Test =>
   (value) =>
@@ -38,13 +37,11 @@ export const isoTime = format(formats.isIsoTime);
 export const timeZone = format(formats.isTimeZone);
 export const usMobile = form(formats.US_MOBILE);
 
-/** One of these values. */
 export function oneOf(...values: readonly unknown[]): Test {
   const allowed = new Set(values);
   return (value) => allowed.has(value);
 }
 
-/** A value that one of these tests accepts. */
 export const anyOf =
   (...tests: readonly Test[]): Test =>
   (value, isClosed) => {

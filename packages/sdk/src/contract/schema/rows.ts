@@ -75,7 +75,6 @@ export interface JsonParameter {
   readonly schema: JsonSchema;
 }
 
-/** The row of a parameter of an operation. */
 export const rowOfParameter = (parameter: JsonParameter, refer: Refer = code): Row => {
   const { name, required = false, description, schema } = parameter;
   return rowOf(name, description === undefined ? schema : { ...schema, description }, required, refer);

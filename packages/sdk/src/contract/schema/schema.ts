@@ -6,10 +6,8 @@ import type * as z from 'zod/mini';
  */
 export type Schema<Type extends z.ZodMiniType = z.ZodMiniType> = () => Type;
 
-/** The value that a {@link Schema} describes. */
 export type Infer<S extends Schema> = z.infer<ReturnType<S>>;
 
-/** Defers building a schema until its first use. */
 export function schema<Type extends z.ZodMiniType>(build: () => Type): Schema<Type> {
   let built: Type | undefined;
   return () => {
@@ -46,7 +44,6 @@ export function definitionOf(type: z.core.$ZodType): Definition {
   return innermost(type)._zod.def as Definition;
 }
 
-/** The type of a member or element, by its key. */
 export function typeUnder(type: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   const { shape = {}, element, valueType } = definitionOf(type);
   return Object.hasOwn(shape, key) ? shape[String(key)] : (element ?? valueType);

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
 import { fastAccepts } from './fast-path.ts';
 import { attributeOf } from './lossy.ts';
-import type { Schema } from './schema.ts';
-import { definitionAt } from './schema.ts';
+import { definitionAt, type Schema } from './schema.ts';
 
 /** A validation issue: an entry of the 422 body. */
 export interface ValidationIssue extends ErrorEntry {
@@ -53,11 +52,7 @@ export function placedIssuesOf(
     issue.code !== 'invalid_format' || !tolerated?.has(issue.format);
   return result.error.issues.filter(isReported).map((issue) => {
     const code = codeOf(issue, type, value);
-    return {
-      code,
-      path: issue.path,
-      detail: detailOf(code, issue, type),
-    };
+    return { code, path: issue.path, detail: detailOf(code, issue, type) };
   });
 }
 
@@ -66,7 +61,6 @@ function detailOf(code: ValidationCode, issue: z.core.$ZodIssue, root: z.ZodMini
   return code === 'range_error' ? rangeIn(issue, root) : alternativesIn(issue);
 }
 
-/** Makes the issue of an attribute. */
 export function issue(
   code: ValidationCode,
   attribute: string,
@@ -124,9 +118,7 @@ function wantedBy(issue: z.core.$ZodIssue): string | undefined {
     case 'invalid_value':
       return mustBe(issue.values.length > 12 ? undefined : `one of ${issue.values.map(String).join(', ')}`);
     case 'invalid_union': {
-      const kinds = issue.errors.map(
-        ([first]) => first && first.code === 'invalid_type' && WANTED[first.expected],
-      );
+      const kinds = issue.errors.map(([one]) => one?.code === 'invalid_type' && WANTED[one.expected]);
       return mustBe(kinds.every((kind) => kind) ? kinds.join(' or ') : undefined);
     }
     default:

@@ -12,7 +12,6 @@ export function checkQuery(call: string, schema: Schema, query: unknown): void {
   if (issues.length > 0) throw inputError(call, issues);
 }
 
-/** All issues of a query. */
 export function queryIssues(schema: Schema, query: unknown): InputIssue[] {
   if (fastAccepts(schema(), query, true)) return [];
   if (!isObject(query)) return [shapeIssue('the query must be an object')];
