@@ -1,6 +1,5 @@
 // @thorough: bundlers and compilers
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../src/index.ts';
@@ -45,10 +44,8 @@ createWebhookHandler({
 `;
 
 let project: DeclaredProject;
-let folder: string;
 beforeAll(() => {
   project = new DeclaredProject();
-  folder = project.folder;
 });
 afterAll(() => project?.[Symbol.dispose]());
 
@@ -72,10 +69,9 @@ async function hoversOf(marked: string): Promise<string[]> {
     text += part;
   }
   offsets.shift();
-  const file = join(folder, 'program.ts');
-  writeFileSync(file, text);
-  using server = new LanguageServer(folder);
-  await server.start(folder);
+  const file = project.write('program.ts', text);
+  using server = new LanguageServer(project.folder);
+  await server.start(project.folder);
   return await server.hover(file, text, offsets);
 }
 
@@ -121,19 +117,13 @@ client.^events.^record({ email: 'a@x.io', action: 'Rowed', ^occurred_at: new Dat
 });
 
 test.each([
-  [
-    "createClient({ baseUrl: 'https://api.test', apiKey: 'k' }).subscribers.upsert({ first_name: 'Ann' });",
-    "'email'",
-  ],
-  ["createClient({ apiKey: 'k' }).events.record({ action: 'a' });", "'email'"],
-])('%s is told what is usual, and not what is rare', (line, missing) => {
-  writeFileSync(join(folder, 'program.ts'), `import { createClient } from '@trickle/sdk';\n${line}\n`);
-  let said = '';
-  try {
-    execFileSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
-  } catch (error) {
-    said = (error as { stdout: string }).stdout;
-  }
-  expect(said).toContain(`Property ${missing} is missing`);
-  expect(said).not.toContain('visitor_uuid');
+  "createClient({ apiKey: 'k' }).subscribers.upsert({ first_name: 'Ann' });",
+  "createClient({ apiKey: 'k' }).events.record({ action: 'a' });",
+])('%s is told what is usual, and not what is rare', (line) => {
+  project.write('program.ts', `import { createClient } from '@trickle/sdk';\n${line}\n`);
+  const { stdout } = spawnSync(process.execPath, [compiler, '--project', project.folder], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain("Property 'email' is missing");
+  expect(stdout).not.toContain('visitor_uuid');
 });

@@ -189,45 +189,34 @@ const spoiled: fc.Arbitrary<Spoiled> = fc.record({
   part: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 0.9, noNaN: true })),
 });
 
+type Body = Readonly<Record<string, unknown[]>>;
+
 /** Calls of every kind of envelope, and what each gives of a body. */
-const calls: Readonly<
-  Record<
-    string,
-    (client: Client, options: CallOptions) => { call: Promise<unknown>; of: (body: never) => unknown }
-  >
-> = {
-  one: (client, options) => ({
-    call: client.subscribers.get('1', options),
-    of: (body: { subscribers: unknown[] }) => body.subscribers[0],
-  }),
-  many: (client, options) => ({
-    call: client.tags.list(options),
-    of: (body: { tags: unknown }) => body.tags,
-  }),
-  page: (client, options) => ({
-    call: client.subscribers.list({}, options),
-    of: (body: { subscribers: unknown; meta: unknown }) => ({ items: body.subscribers, meta: body.meta }),
-  }),
-  bare: (client, options) => ({
-    call: client.shopperActivity.cart(
-      {
-        ...{ provider: 'shop', email: 'a@x.io', action: 'created' as const, cart_id: '1' },
-        cart_url: 'https://shop.test',
-      },
-      options,
-    ),
-    of: (body) => body,
-  }),
-  nothing: (client, options) => ({
-    call: client.subscribers.delete('1', options),
-    of: () => undefined,
-  }),
+const calls: readonly [
+  kind: string,
+  call: (client: Client, options: CallOptions) => Promise<unknown>,
+  of: (body: Body) => unknown,
+][] = [
+  ['one', ({ subscribers }, options) => subscribers.get('1', options), (body) => body.subscribers?.[0]],
+  ['many', ({ tags }, options) => tags.list(options), (body) => body.tags],
+  [
+    'page',
+    ({ subscribers }, options) => subscribers.list({}, options),
+    ({ subscribers, meta }) => ({ items: subscribers, meta }),
+  ],
+  ['bare', ({ shopperActivity }, options) => shopperActivity.cart(cart, options), (body) => body],
+  ['nothing', ({ subscribers }, options) => subscribers.delete('1', options), () => undefined],
+];
+
+const cart = {
+  ...{ provider: 'shop', email: 'a@x.io', action: 'created' as const, cart_id: '1' },
+  cart_url: 'https://shop.test',
 };
 
 describe('over a socket', () => {
-  test.each(Object.entries(calls))(
+  test.each(calls)(
     'whatever answers a call for %s, its data is given, or an error of ours holds it',
-    async (_, prepare) => {
+    async (_, call, of) => {
       const noise = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')];
       const stray = unhandledRejections();
       let next: Spoiled = { status: 200, type: '', body: '', part: 1 };
@@ -242,9 +231,8 @@ describe('over a socket', () => {
       await fc.assert(
         fc.asyncProperty(spoiled, fc.constantFrom('tolerant', 'warn'), async (answer, responses) => {
           next = answer;
-          const { call, of } = prepare(client, { responses });
           if (responses === 'warn') noise[0]?.mockReturnValue();
-          const outcome = await call.then(
+          const outcome = await call(client, { responses }).then(
             (data) => ({ data }),
             (error: unknown) => ({ error }),
           );
@@ -253,7 +241,7 @@ describe('over a socket', () => {
           if ('data' in outcome) {
             expect(answer.status).toBeLessThan(300);
             expect(isWhole).toBe(true);
-            if (text !== '') expect(outcome.data).toEqual(of(JSON.parse(text) as never));
+            if (text !== '') expect(outcome.data).toEqual(of(JSON.parse(text)));
             return;
           }
           if (!isWhole) expect(outcome.error).toBeInstanceOf(ConnectionError);

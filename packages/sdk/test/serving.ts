@@ -37,14 +37,8 @@ export async function dial(url: string): Promise<{ socket: Socket; answer: Promi
   return { socket, answer };
 }
 
-/** An example of this repository while it runs. */
-export interface Example {
-  /** Its next line. */
-  line(): Promise<string>;
-}
-
-/** Starts an example, which is ended after the test. */
-export function startExample(name: string, variables: Record<string, string>): Example {
+/** Starts an example of this repository, which is ended after the test. */
+export function startExample(name: string, variables: Record<string, string>) {
   const file = join(root, 'examples', name, 'main.ts');
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
     process.execPath,
@@ -61,7 +55,8 @@ export function startExample(name: string, variables: Record<string, string>): E
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
-    async line() {
+    /** Its next line. */
+    async line(): Promise<string> {
       const { done, value } = await lines.next();
       if (done) throw new Error(`The example ${name} has ended. ${complaints}`);
       return value;

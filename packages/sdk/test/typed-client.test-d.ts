@@ -14,16 +14,9 @@ import {
   type SubscriberInputOf,
 } from '@trickle/sdk';
 
+type OddTag = 'constructor' | '__proto__' | 'a */ b' | 'it\'s "so"' | '\u{1F6F6}';
 interface Shop {
-  tags:
-    | 'trial'
-    | 'vip'
-    | 'constructor'
-    | '__proto__'
-    | 'a */ b'
-    | 'it\'s "so"'
-    | '\u{1F6F6}'
-    | `order-${string}`;
+  tags: 'trial' | 'vip' | OddTag | `order-${string}`;
   customFields: 'plan' | 'constructor' | '__proto__' | `size_${string}`;
   events: {
     'Signed up': { source?: string; value?: number; constructor?: string };
@@ -70,15 +63,13 @@ createClient<{ tags: 5 }>();
 createClient<{ tag: 'vip' }>();
 
 // Tags.
-void shop.subscribers.upsert({
-  email,
-  tags: ['vip', 'order-7', 'constructor', '__proto__', 'a */ b', '\u{1F6F6}'],
-});
+const odd = ['vip', 'order-7', 'constructor', '__proto__', 'a */ b', '\u{1F6F6}'] as const;
+void shop.subscribers.upsert({ email, tags: odd });
 void shop.subscribers.upsert({ id: '1', remove_tags: ['trial', 'it\'s "so"'] });
 void shop.tags.apply({ email, tag: 'vip' });
 void shop.tags.remove(email, 'order-1');
-void shop.campaigns.subscribe('1', { email, tags: ['vip'] });
-void shop.workflows.start('1', { email, tags: ['vip'] });
+void shop.campaigns.subscribe('1', { email, tags: ['vip'], custom_fields: { plan: 'pro' } });
+void shop.workflows.start('1', { email, tags: ['vip'], custom_fields: { plan: 'pro' } });
 // @ts-expect-error: misspelt
 void shop.subscribers.upsert({ email, tags: ['vpi'] });
 // @ts-expect-error: misspelt
@@ -95,8 +86,6 @@ void shop.workflows.start('1', { email, tags: ['vpi'] });
 // Custom fields.
 void shop.subscribers.upsert({ email, custom_fields: { plan: 'pro', size_eu: 42, constructor: null } });
 void shop.subscribers.upsert({ email, custom_fields: { ['__proto__']: true } });
-void shop.campaigns.subscribe('1', { email, custom_fields: { plan: 'pro' } });
-void shop.workflows.start('1', { email, custom_fields: { plan: 'pro' } });
 // @ts-expect-error: misspelt
 void shop.subscribers.upsert({ email, custom_fields: { plna: 'pro' } });
 // @ts-expect-error: not a value of a custom field
@@ -113,12 +102,8 @@ void shop.subscribers.upsert({ email, firstName: 'Ann' });
 // Events and their properties.
 void shop.events.record({ email, action: 'Signed up', properties: { source: 'ad', value: 4900 } });
 void shop.events.record({ id: '1', action: 'Viewed pricing', properties: { anything: [1] } });
-void shop.events.record({
-  email,
-  action: 'Bought shoes',
-  properties: { amount: 1 },
-  occurred_at: new Date(),
-});
+const occurred_at = new Date();
+void shop.events.record({ email, action: 'Bought shoes', properties: { amount: 1 }, occurred_at });
 void shop.events.record({ email, action: '__proto__', properties: { page: '/' } });
 void shop.events.record({ email, action: 'Signed up', properties: { constructor: 'x' } });
 void shop.events.record({ email, action: 'Signed up' });

@@ -42,16 +42,6 @@ const head = (length: number | 'chunked', more = '') =>
   }\r\n\r\n`;
 
 describe('over sockets', () => {
-  test('a notification is handled once, on a connection that is kept', async () => {
-    const { url, handled } = await receiving();
-    for (const status of ['handled', 'duplicate']) {
-      expect(await (await fetch(url, post)).json()).toEqual({ status });
-    }
-    expect((await fetch(url.replace(secret, 'wrong'), post)).status).toBe(403);
-    expect((await fetch(url)).status).toBe(405);
-    expect(handled).toEqual(['s1']);
-  });
-
   test('a body in single bytes is joined, also within characters', async () => {
     const emails: string[] = [];
     const { url } = await receiving({

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { withOwnTimers } from '../../test/own-timers.ts';
+import { seen } from '../../test/webhook-handling.ts';
 import { lossIn } from '../contract/schema/lossy.ts';
 import { InputError } from '../core/errors.ts';
 import { ContentError, type ContentOptions, type ContentResolver, createContentHandler } from './index.ts';
@@ -17,13 +18,6 @@ function handling(resolve: ContentResolver<object>, options: ContentOptions = {}
   const reported: unknown[] = [];
   const onError = (error: unknown) => reported.push(error);
   return { handler: createContentHandler({}, resolve, { onError, ...options }), reported };
-}
-
-/** Status and body of a response, which is always JSON. */
-async function seen(answer: Promise<Response>) {
-  const response = await answer;
-  expect(response.headers.get('content-type')).toBe('application/json');
-  return [response.status, await response.json()];
 }
 
 const standard = <Result>(validate: (value: unknown) => Result) => ({

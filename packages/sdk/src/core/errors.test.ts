@@ -70,19 +70,6 @@ test('an API error has the request and the response', async () => {
   expect(await failureAt(401, 'Access denied.\n')).toMatchObject({ errors: [], body: 'Access denied.\n' });
 });
 
-test.each([
-  [400, false],
-  [404, false],
-  [408, true],
-  [422, false],
-  [429, true],
-  [500, true],
-  [501, false],
-  [503, true],
-])('whether a retry after %d may succeed is %s', async (status, isRetryable) => {
-  expect(await failureAt(status, '')).toMatchObject({ isRetryable });
-});
-
 const documentation = 'https://docs.test/limits';
 const tooMany = 'Too many concurrent requests for the same subscriber.';
 const used = (limit: string, remaining: string) => ({

@@ -5,17 +5,6 @@ import { HandClock, passTime } from './hand-clock.ts';
 
 export const HOUR = 3_600_000;
 
-/** The result of a simulation. */
-export interface Result {
-  /** Milliseconds of the simulated clock until all calls ended. */
-  readonly took: number;
-  /** Calls that failed. */
-  readonly lost: number;
-  /** Number of responses with 429. */
-  readonly rejected: number;
-  readonly requests: number;
-}
-
 /** The reference server and its clients, with one clock that stops while anything is in progress. */
 export async function simulation(limits: ServerOptions['limits'], seed?: ServerOptions['seed']) {
   const clock = new HandClock();
@@ -48,8 +37,11 @@ export async function simulation(limits: ServerOptions['limits'], seed?: ServerO
       ...options,
     } as ClientOptions);
 
-  /** Runs the calls, `workers` at a time. */
-  const run = async (workers: number, calls: readonly (() => PromiseLike<unknown>)[]): Promise<Result> => {
+  /**
+   * Runs the calls, `workers` at a time. Returns the milliseconds of the simulated clock until all ended, and the number of
+   * calls that failed, of responses with 429, and of requests.
+   */
+  const run = async (workers: number, calls: readonly (() => PromiseLike<unknown>)[]) => {
     const began = clock.now();
     const before = { rejected, requests };
     const queue = [...calls];

@@ -3,12 +3,6 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer, type Server } from '@trickle/mock-server';
-import type { Addresses } from './scenario.ts';
-
-/** A reference server on a port of its own, and a proxy before it on another. */
-export interface Service extends AsyncDisposable {
-  readonly addresses: Addresses;
-}
 
 /** The proxy's treatment of a request below a path, by the number of the request on that path. Nothing: it is handed on. */
 const spoilers: Readonly<
@@ -29,16 +23,10 @@ const spoilers: Readonly<
   },
 };
 
+const redirect_uris = ['https://app.example.com/callback'];
 const seed = {
   accounts: [{ id: '9999999', users: [{ email: 'owner@example.com', token: 'trickle_demo_token' }] }],
-  oauth_applications: [
-    {
-      client_id: 'app1',
-      client_secret: 'hush-hush',
-      name: 'App',
-      redirect_uris: ['https://app.example.com/callback'],
-    },
-  ],
+  oauth_applications: [{ client_id: 'app1', client_secret: 'hush-hush', name: 'App', redirect_uris }],
 };
 
 const ANYBODY = { 'access-control-allow-origin': '*' };
@@ -57,8 +45,8 @@ async function consent(server: Server, address: string): Promise<string> {
   return response.headers.get('location') ?? `No consent: ${response.status}`;
 }
 
-/** Starts a reference server and its proxy. */
-export async function startService(): Promise<Service> {
+/** Starts a reference server on a port of its own, and a proxy before it on another. */
+export async function startService() {
   const server = await createServer({ seed });
   const service = await server.listen();
   const counts = new Map<string, number>();
@@ -88,8 +76,9 @@ export async function startService(): Promise<Service> {
     answer(request, response).catch((error) => response.destroy(error));
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
+  const addresses = { service, proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
   return {
-    addresses: { service, proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    addresses,
     async [Symbol.asyncDispose]() {
       proxy.closeAllConnections();
       proxy.close();
