@@ -15,25 +15,19 @@ const dependencies: Plugin = {
   },
 };
 
-/** An entry of the package, minified, with sizes gzipped. */
-interface Bundle {
-  /** The entry with all that is loaded with it. */
-  readonly code: string;
-  readonly size: number;
-  /** Together with what is loaded on use. */
-  readonly wholeSize: number;
-}
+const bundles = new Map<string, ReturnType<typeof makeBundle>>();
 
-const bundles = new Map<string, Promise<Bundle>>();
-
-/** The bundle of an entry, made once. */
-export function bundleOf(entry: string): Promise<Bundle> {
+/**
+ * The minified bundle of an entry, made once: its code with all that is loaded with it, the gzipped size of that, and the
+ * size together with what is loaded on use.
+ */
+export function bundleOf(entry: string): ReturnType<typeof makeBundle> {
   const made = bundles.get(entry) ?? makeBundle(entry);
   bundles.set(entry, made);
   return made;
 }
 
-async function makeBundle(entry: string): Promise<Bundle> {
+async function makeBundle(entry: string) {
   const build = await rollup({
     input: fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url)),
     plugins: [dependencies, stripTypes()],
@@ -49,11 +43,8 @@ async function makeBundle(entry: string): Promise<Bundle> {
   for (const chunk of chunks) codes.set(chunk, await minified(chunk));
   const loaded = Array.from(loadedWith(output[0], chunks), (chunk) => codes.get(chunk));
   const code = loaded.join('\n');
-  return {
-    code,
-    size: gzipped(code),
-    wholeSize: [...codes.values()].map(gzipped).reduce((a, b) => a + b, 0),
-  };
+  const wholeSize = [...codes.values()].map(gzipped).reduce((a, b) => a + b, 0);
+  return { code, size: gzipped(code), wholeSize };
 }
 
 /** A chunk and those that it cannot do without; what is imported on use is loaded later. */

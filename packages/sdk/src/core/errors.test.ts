@@ -10,7 +10,8 @@ function failureAt(status: number, body: unknown, headers: Record<string, string
 }
 
 const listed = (code: string, message?: string) => ({ errors: [{ code, message }] });
-const denied = listed('authorization_error', 'You are not permitted');
+const [denial, address] = ['authorization_error', 'no_postal_address_error'];
+const denied = listed(denial, 'You are not permitted');
 const gone = listed('not_found_error', 'Gone');
 const invalid = {
   errors: [
@@ -23,20 +24,8 @@ const invalid = {
 test.each<[number, unknown, abstract new (...given: never) => Error, message: string, code?: string]>([
   [400, { status: 400, error: 'Unexpected token' }, sdk.BadRequestError, ': Unexpected token.'],
   [401, 'HTTP Basic: Access denied.\n', sdk.AuthenticationError, '. The credentials are inva'],
-  [
-    403,
-    denied,
-    sdk.PermissionError,
-    ': You are not permitted (authorization_error). Ch',
-    'authorization_error',
-  ],
-  [
-    403,
-    listed('no_postal_address_error'),
-    sdk.PermissionError,
-    ': no_postal_address_error.',
-    'no_postal_address_error',
-  ],
+  [403, denied, sdk.PermissionError, `: You are not permitted (${denial}). Check that`, denial],
+  [403, listed(address), sdk.PermissionError, `: ${address}.`, address],
   [404, gone, sdk.NotFoundError, ': Gone (not_found_error).', 'not_found_error'],
   [
     422,

@@ -52,16 +52,9 @@ test('the computation is the same whichever secret matches, or none', async () =
   ]);
 });
 
-test.each([
-  undefined,
-  '',
-  'short',
-  'with a space 0123456789',
-  'with/slash+0123456789=',
-  [],
-  [first, 'short'],
-  5,
-])('%o is refused and not repeated', (secret) => {
+const texts = ['', 'short', 'with a space 0123456789', 'with/slash+0123456789='];
+
+test.each([undefined, 5, ...texts, [], [first, 'short']])('%o is refused and not repeated', (secret) => {
   try {
     urlSecret(secret);
   } catch (error) {

@@ -177,19 +177,8 @@ test('Retry-After is waited for, up to a minute', async () => {
 
 /** Headers that name no time to come, or none at all. */
 const useless = [
-  '0',
-  '-5',
-  '1.5',
-  '1e9',
-  '0x10',
-  'soon',
-  '',
-  '2020-01-01',
-  'Wed, 01 Jan 2020 00:00:00 GMT',
-  'Wed, 01 Jan 2020 00:00:00',
-  'Thu, 01 Jan 2020 00:00:00 GMT',
-  'Sun Nov  6 08:49:37 1994',
-  '5, 5',
+  ...['0', '-5', '1.5', '1e9', '0x10', 'soon', '', '2020-01-01', '5, 5', 'Sun Nov  6 08:49:37 1994'],
+  ...['Wed, 01 Jan 2020 00:00:00 GMT', 'Wed, 01 Jan 2020 00:00:00', 'Thu, 01 Jan 2020 00:00:00 GMT'],
 ];
 
 test.each(useless)('no Retry-After makes a client retry forever: %j', async (after) => {

@@ -58,6 +58,7 @@ export interface Operation {
   };
 }
 
+type Helper = 'email' | 'isoTime' | 'url' | 'usMobile' | 'dayMask' | 'currency' | 'snakeCase' | 'timeZone';
 type Named<Value> = Readonly<Record<string, Value>>;
 
 /** `prose.json` */
@@ -73,15 +74,7 @@ export interface Prose {
   readonly timelineEvents: readonly string[];
   readonly validationCodes: readonly string[];
   readonly formats: Named<{
-    readonly helper:
-      | 'email'
-      | 'isoTime'
-      | 'url'
-      | 'usMobile'
-      | 'dayMask'
-      | 'currency'
-      | 'snakeCase'
-      | 'timeZone';
+    readonly helper: Helper;
     readonly code: string;
     readonly good: readonly string[];
     readonly bad: readonly string[];
