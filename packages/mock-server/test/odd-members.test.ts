@@ -1,5 +1,5 @@
 import { definitionOf, type Endpoint, contract as published } from '@trickle/sdk/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
 import { ANN, shopFor } from './boat-shop.ts';
 import { type Answer, startServer, type TestServer } from './harness.ts';
@@ -68,10 +68,10 @@ const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitio
 
 const serverWith = shareServers();
 
-/** A server with its seed only, used by many tests. */
+/** A server with its seed only, which is reset after the test. */
 async function serverFor({ key }: Sample): Promise<TestServer> {
   const server = await serverWith(shopFor(key));
-  await server.reset();
+  onTestFinished(() => server.reset());
   return server;
 }
 

@@ -1,20 +1,29 @@
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Seed } from '../src/index.ts';
 import { type Start, startServer, type TestServer } from './harness.ts';
 
 /**
- * Returns a function that starts one server for each seed with its options, for requests that change nothing. The servers are closed
- * when the file is done.
+ * Returns a function that starts one server for each seed with its options, for requests that change nothing, or whose
+ * changes are reset. When the file is done, a server whose data changed fails it, and the servers are closed.
  */
 export function shareServers(): (seed: Seed, options?: Start) => Promise<TestServer> {
-  const servers = new Map<string, Promise<TestServer>>();
+  const servers = new Map<string, Promise<{ server: TestServer; before: string }>>();
   afterAll(async () => {
-    for (const server of servers.values()) await (await server)[Symbol.asyncDispose]();
+    for (const started of servers.values()) {
+      const { server, before } = await started;
+      const after = await server.state();
+      await server[Symbol.asyncDispose]();
+      expect(after, 'a request changed data').toBe(before);
+    }
   });
-  return (seed, options) => {
+  const start = async (seed: Seed, options?: Start) => {
+    const server = await startServer({ ...options, seed });
+    return { server, before: await server.state() };
+  };
+  return async (seed, options) => {
     const name = JSON.stringify([seed, options]);
-    const server = servers.get(name) ?? startServer({ ...options, seed });
-    servers.set(name, server);
-    return server;
+    const started = servers.get(name) ?? start(seed, options);
+    servers.set(name, started);
+    return (await started).server;
   };
 }

@@ -21,6 +21,13 @@ const LEFT_OUT = [
   // The reading of a request by each endpoint, before the database is asked. The goldens of `wire.test.ts` run here.
   ...['a token is accepted with ', 'a trailing slash, an empty query ', 'another method gets 405'],
   ...['the body is read as JSON ', 'unknown members are ignored', 'a body may be as long as the limit'],
+  ...['broken, incomplete or missing JSON ', 'JSON other than an object ', 'JSON that is nested too deeply '],
+  ...['an unknown path below the endpoint ', 'authentication comes before validation'],
+  ...[
+    'missing, wrong and malformed credentials ',
+    'is rejected with exactly its issues',
+    'is rejected with parsing_error',
+  ],
   'a body of .* is ignored',
 ];
 
@@ -36,6 +43,7 @@ const FILES_LEFT_OUT = [
   'test/{admin-access,inspector,localhost,playwright-report,server-log}.test.ts', // addresses, files, pages and logs
   'test/openapi.test.ts', // `wire.test.ts` compares the same responses, member by member
   'test/{linear*,money,unspecified}.test.ts', // start no server
+  'test/admin-keys.test.ts', // decided before the database is asked; `admin-key-rules.test.ts` runs here
   // Thousands of steps, one after another; `difference.test.ts` compares the databases with fewer.
   'test/{mail-property,why-not-property,script-secrecy,year-of-an-account,model/*}.test.ts',
 ];
