@@ -6,7 +6,6 @@ export interface RecordReference {
   readonly id: string;
 }
 
-/** The finding of a rule. */
 export interface Finding {
   /** For example `subscriber_active`. */
   readonly rule: string;

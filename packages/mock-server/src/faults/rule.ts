@@ -274,6 +274,13 @@ export const nextHit = (
     return countMatch(fault, counts).fired > counts.fired;
   });
 
+/** A fault with its counts. */
+export const publicFault = ({ fault, seen, fired }: { readonly fault: Definition } & Counts): Fault => ({
+  ...fault,
+  seen,
+  fired,
+});
+
 export function countsOf({ seen, fired, ...fault }: Fault): { readonly fault: Definition } & Counts {
   return { fault, seen, fired };
 }

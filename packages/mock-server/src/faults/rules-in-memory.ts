@@ -12,6 +12,7 @@ import {
   type FaultRules,
   type FaultTarget,
   isUsedUp,
+  publicFault,
   validateFault,
 } from './rule.ts';
 
@@ -87,5 +88,3 @@ export class FaultRulesInMemory implements FaultRules {
     return id;
   }
 }
-
-const publicFault = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

@@ -21,6 +21,7 @@ import {
   type FaultRules,
   type FaultTarget,
   isUsedUp,
+  publicFault,
   validateFault,
 } from './rule.ts';
 
@@ -127,7 +128,13 @@ export class FaultRulesInTables implements FaultRules {
     while (!isUsedUp(entry.fault, entry)) {
       const next = countMatch(entry.fault, entry);
       const isHit = next.fired > entry.fired;
-      if (await putFaultCounts(this.#store.autocommit, { ...entry.row, ...countsIn(entry) }, next)) {
+      if (
+        await putFaultCounts(
+          this.#store.autocommit,
+          { ...entry.row, seen: entry.seen, fired: entry.fired },
+          next,
+        )
+      ) {
         Object.assign(entry, next);
         this.changes.notify(entry.fault.account);
         return isHit ? publicFault(entry) : undefined;
@@ -185,7 +192,3 @@ async function remove(tx: Transaction, { id, account }: FaultChoice): Promise<En
   for (const { row } of gone) await deleteFaultRule(tx, row);
   return gone;
 }
-
-const countsIn = ({ seen, fired }: Entry) => ({ seen, fired });
-
-const publicFault = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

@@ -28,7 +28,6 @@ interface DatabaseJobsSettings {
   readonly handlers: Handlers;
   /** Receives the errors of failed jobs, and of parts of their work. */
   readonly report: (error: unknown) => void;
-  /** Called with the end of long work on an account whose jobs are due. */
   readonly onHeld: (end: Promise<void>) => void;
   readonly onDone: (count: number) => void;
 }

@@ -97,9 +97,7 @@ interface NetworkJobsSettings {
   readonly mayStart: () => boolean;
   /** Receives the error of a job that fails. */
   readonly report: (error: unknown) => void;
-  /** Called with the end of long work on an account whose jobs are due. */
   readonly onHeld: (end: Promise<void>) => void;
-  /** Called after jobs were claimed, with their number. */
   readonly onClaimed: (count: number) => void;
   /** Called after jobs have ended, or have met an outage. */
   readonly onEnd: (outage: { readonly error: unknown } | undefined) => void;
@@ -164,12 +162,10 @@ export class NetworkJobs {
     }
   }
 
-  /** Ends the network parts of the jobs under way. */
   cut(): void {
     this.#abort.abort();
   }
 
-  /** Discards the jobs under way. */
   abandon(): void {
     this.cut();
     this.#abort = new AbortController();

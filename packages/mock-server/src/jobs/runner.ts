@@ -60,7 +60,6 @@ export class JobRunner implements JobQueue {
   readonly #preferred: string[] = [];
   /** Errors of concurrent jobs, which the run throws. */
   readonly #errors: { readonly error: unknown }[] = [];
-  /** The error of the latest run, if it failed. */
   #failure: unknown;
   /** Real milliseconds until the next retry. 0 unless the latest run failed. */
   #retryDelay = 0;

@@ -55,7 +55,6 @@ export function repeated(where: string, named: readonly Named[]): Problem[] {
   });
 }
 
-/** The values of a member of records, in lower case for addresses. */
 export const named = <Name extends string>(
   records: readonly { readonly [N in Name]?: string | undefined }[] = [],
   member: Name,
@@ -149,7 +148,6 @@ const misplacedIn = ({ subscribers = [] }: AccountSeed): Problem[] =>
       : [problemAt(['subscribers', i, 'deliverable_status'], ' is for the status undeliverable only')]),
   ]);
 
-/** The texts of problems. Several records can have the same one. */
 export const textsOf = (problems: readonly Problem[]): string[] => [
   ...new Set(problems.map(({ text }) => text)),
 ];

@@ -86,7 +86,6 @@ export async function applyTriggers(
   }
 }
 
-/** Converts steps to their stored form, in which every email has an id. */
 export const stepsOf = ({ services }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
   steps.map((step) => {
     if (step.type === 'goal') {

@@ -3,7 +3,7 @@ import { sql } from '../store/engine/sql.ts';
 import type { Transaction } from '../store/engine/store.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { type CampaignEmail, campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';
-import { completeForm, formData, type SignupFormData } from '../store/records/forms.ts';
+import { formData, type SignupFormData } from '../store/records/forms.ts';
 import { goalDefaults } from '../store/records/goals.ts';
 import { webhookData } from '../store/records/webhooks.ts';
 import { triggerDefaults, type WorkflowStep } from '../store/records/workflows.ts';
@@ -67,7 +67,6 @@ export async function exportRecords(account: ExportedAccount) {
   };
 }
 
-/** The members of a record as a seed names them. */
 const membersOf = ({
   id,
   name,
@@ -85,8 +84,7 @@ const membersOf = ({
 });
 
 /** The settings of a form that are not those of a new one with its orientation and pages. */
-function withoutFormDefaults(data: SignupFormData): Loose {
-  const { signup, ...settings } = completeForm(data);
+function withoutFormDefaults({ signup, ...settings }: SignupFormData): Loose {
   const { orientation, whitelist, blacklist } = settings;
   const { signup: plainSignup, ...plain } = formData({ orientation, whitelist, blacklist });
   const differing = (values: object, defaults: Loose) =>

@@ -110,7 +110,6 @@ async function assertFitting({ tx, accountId }: Context, seed: AccountExtension)
   if (problems.length > 0) throw new SeedError(problems);
 }
 
-/** The contents of an account that an extension refers to, or adds to. */
 async function presentFor(tx: Transaction, accountId: string, seed: AccountSeed): Promise<Present> {
   const addresses: string[] = [];
   for (const email of new Set(addressesIn(seed))) {

@@ -69,7 +69,6 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Adds the line of a place. That of a record replaces those of its members. */
 function addLine(lines: Map<string, readonly string[]>, account: unknown, path: Path): void {
   const [noun = '', index, ...rest] = path;
   const list = isObject(account) && index !== undefined ? account[noun] : undefined; // else a member of the account

@@ -116,7 +116,6 @@ function placeOf(path: Path, { account, additions, lines, merged }: Sources): st
   );
 }
 
-/** Puts the file and the line in front of a problem, instead of the index of the account. */
 function withPlace(problem: string, place: (path: Path) => string): string {
   const [, text = '', rest = ''] = /^accounts(?:\[0\])?[.:]? ?([\w.[\]]*)(.*)$/s.exec(problem) ?? [];
   const path = Array.from(text.matchAll(/\w+/g), ([name]) => (/^\d+$/.test(name) ? Number(name) : name));
@@ -138,7 +137,6 @@ const hasMember = (value: unknown, path: Path): boolean =>
 
 type Refuse = (path: Path, problem: string) => never;
 
-/** Replaces references to files by their content, in the value itself. */
 function insertBodies(folder: string, value: object, refuse: Refuse, path: Path = []): void {
   for (const [key, member] of Object.entries(value)) {
     if (typeof member !== 'object' || member === null) continue;

@@ -77,7 +77,6 @@ export interface Confirmation {
   readonly subscriber: SubscriberRow;
 }
 
-/** Starts an unconfirmed subscription. Undefined if the link is unknown in this account or no longer valid. */
 // Unspecified: U-103
 export async function confirmSubscription(
   click: Context,

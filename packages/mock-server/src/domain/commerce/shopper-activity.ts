@@ -78,7 +78,6 @@ const fingerprint = (...parts: readonly unknown[]) =>
 const inOrder = (_: string, value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** The attributes of an activity's cart or order, including custom ones. */
 function ownAttributes({ person_id, email, initial_status, action, occurred_at, ...members }: Activity) {
   return members;
 }

@@ -4,7 +4,7 @@ import { after, systemClock } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { instances, removeInstances } from '../../store/tables/instances.ts';
 
-/** Real milliseconds between heartbeats. */
+/** Real milliseconds. */
 const HEARTBEAT = 10_000;
 
 /**

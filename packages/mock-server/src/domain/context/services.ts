@@ -53,7 +53,6 @@ export interface JobQueue {
   wake(): void;
 }
 
-/** Notifies listeners of new domain events. */
 interface Feed {
   /** Announces new events; listeners are called after the transaction that inserts them. */
   notify(): void;
@@ -90,7 +89,6 @@ export class AllServices {
     return this.#own.get(accountId) ?? this.#shared;
   }
 
-  /** Returns all clocks, the shared one first. */
   clocks(): readonly ServerClock[] {
     return [...this.#clocks.values()];
   }
@@ -230,7 +228,6 @@ export class ServerClock implements ServiceClock {
     this.#state = state;
   }
 
-  /** Sets the time, in milliseconds since 1970. */
   set(milliseconds: number): void {
     this.#state = { ...this.#state, anchor: milliseconds, base: this.#base.now() };
   }

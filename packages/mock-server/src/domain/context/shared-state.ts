@@ -38,7 +38,7 @@ export class SharedState {
   }
 
   async #compare(): Promise<void> {
-    const revision = await this.#findRevision();
+    const revision = await findRevision(this.#store.direct);
     while (revision > this.#revision) {
       this.#reading ??= this.#read().finally(() => {
         this.#reading = undefined;
@@ -48,12 +48,8 @@ export class SharedState {
   }
 
   async #read(): Promise<void> {
-    const revision = await this.#findRevision();
+    const revision = await findRevision(this.#store.direct);
     await this.#reload();
     this.#revision = revision;
-  }
-
-  #findRevision(): Promise<number> {
-    return findRevision(this.#store.direct);
   }
 }

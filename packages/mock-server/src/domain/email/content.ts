@@ -23,7 +23,6 @@ const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
   'href',
 ]);
 
-/** The values that a content request can include, by field name. */
 export interface ContentFields {
   readonly subscriber: Readonly<Record<string, unknown>>;
   /** Undefined outside a workflow. */

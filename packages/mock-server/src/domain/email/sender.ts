@@ -49,7 +49,6 @@ export function senderOf({ account }: Pick<EmailContext, 'account'>, settings: S
   };
 }
 
-/** The reason a sender's address cannot be used, if any. */
 export function senderAddressError({ email }: MailAddress): string | undefined {
   if (email === '') return 'from_email is missing';
   return isAddress(email) ? undefined : 'from_email is not a valid email address';

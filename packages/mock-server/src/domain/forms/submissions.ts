@@ -26,7 +26,6 @@ export interface Submission {
   readonly origin?: BrowserData | undefined;
 }
 
-/** The limit of fields and tags per submission. */
 const MAX_INPUTS = 1000;
 
 /** The fields that are subscriber attributes. All others are custom fields. */
@@ -84,10 +83,7 @@ async function recordFormSubmission(
   context: Context,
   subscriber: SubscriberRow,
   formId: string,
-  {
-    visitorUuid = null,
-    url = null,
-  }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
+  { visitorUuid, url }: Submission,
 ): Promise<void> {
   const { services, tx, accountId, place } = context;
   const submittedAt = isoTime(services.clock.now());
@@ -96,15 +92,15 @@ async function recordFormSubmission(
     id,
     formId,
     subscriberId: subscriber.id,
-    visitorUuid,
-    url,
+    visitorUuid: visitorUuid ?? null,
+    url: url ?? null,
     submittedAt,
     ...place,
   });
   await prune(context, formSubmissions); // Unspecified: U-133
   await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
-    properties: { form_id: formId, url },
+    properties: { form_id: formId, url: url ?? null },
     name: () => nameOf('form_submission', id),
   });
 }

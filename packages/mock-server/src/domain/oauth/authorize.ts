@@ -52,7 +52,6 @@ export const invalidRequest = (description: string) => new OAuthError('invalid_r
 /** The request's parameters by name. A repeated parameter counts as missing. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** The application that requests access, and the URL the user returns to. */
 export interface ClientApplication {
   readonly application: OAuthApplication;
   readonly redirectUri: string;

@@ -15,7 +15,6 @@ import { invalidRequest, OAuthError, type Parameters } from './authorize.ts';
 /** The result of a code exchange. Commit the transaction on an error too: it may have revoked a token. */
 export type Exchanged = { readonly token: Token } | { readonly error: OAuthError };
 
-/** Finds the application by its id and checks its secret. */
 // Unspecified: U-20
 async function authenticateApplication(
   tx: Transaction,
@@ -73,7 +72,6 @@ export async function exchangeCode(
 
 const invalidGrant = (why: string): Exchanged => ({ error: new OAuthError('invalid_grant', why) });
 
-/** The reason an unused code is not valid, if any. */
 function exchangeError(
   { expiresAt, redirectUri, challenge, challengeMethod }: OAuthCode,
   { redirect_uri, code_verifier: verifier }: Parameters,

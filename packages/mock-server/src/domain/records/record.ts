@@ -12,7 +12,6 @@ import {
 import type { Context } from '../context/context.ts';
 import { invalidAttribute, NotFoundError } from '../errors.ts';
 
-/** The names of record kinds in error messages. */
 const nouns: Readonly<Record<RecordTable, string>> = {
   broadcasts: 'broadcast',
   campaigns: 'campaign',
@@ -45,14 +44,12 @@ interface SortedQuery {
   readonly page?: number | undefined;
 }
 
-/** The members of `meta` that describe a list's filter and order. */
 interface SortMeta {
   readonly sort: RecordSort;
   readonly direction: Direction;
   readonly status: string;
 }
 
-/** Applies the interface's defaults for filter and order. */
 function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
   return { sort, direction, status };
 }

@@ -6,7 +6,6 @@ import { emit } from '../events/emit.ts';
 import { prune } from '../events/retention.ts';
 import { safely } from '../records/safe-integer.ts';
 
-/** The subscriber attributes whose changes emit events. */
 export interface SubscriberSnapshot {
   readonly email: string;
   readonly userId: string | null;
@@ -159,7 +158,6 @@ async function recordValueChanges(
   if (value !== before.lifetimeValue) await record('lifetime_value', before.lifetimeValue, value);
 }
 
-/** The attributes that set the values. */
 const ATTRIBUTES = { lead_score: 'base_lead_score', lifetime_value: 'lifetime_value' } as const;
 
 /**

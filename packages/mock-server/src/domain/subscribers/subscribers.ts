@@ -167,14 +167,12 @@ async function register(context: Context, identifier: string): Promise<boolean> 
   return true;
 }
 
-/** Throws if the address or user id belongs to another subscriber. */
 // Unspecified: U-12
 async function assertFree(context: Context, subscriber: SubscriberRow, change: SubscriberChange) {
   const taken = await takenNames(context, subscriber, change);
   if (taken.length) throw new DomainError(taken.map((name) => issue('uniqueness_error', name)));
 }
 
-/** The unique attributes of a change that another subscriber already has. */
 export async function takenNames(
   { tx, accountId }: Context,
   subscriber: Pick<SubscriberRow, 'id'> | undefined,

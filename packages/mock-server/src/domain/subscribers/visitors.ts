@@ -62,7 +62,6 @@ export async function tagVisitor(context: Context, uuid: string, tag: string): P
   await visitors.update(context.tx, context.accountId, { uuid }, { data: { ...data, tags } });
 }
 
-/** Characters stored of each browser detail. */
 const MAX_TEXT = 2000;
 const MAX_TAGS = 50;
 /** A day: Safari keeps a cookie that a script has written for seven days only. */

@@ -54,7 +54,6 @@ const webhooksByEvent = ({ tx, accountId }: Context) =>
 /** Whether a seed caused an event: it is in the past, so nobody is told. */
 const isFromSeed = ({ parent }: Place): boolean => parent?.startsWith('seed') === true;
 
-/** Whether an event is reported: to a webhook or to a listener. */
 export async function isReported(context: Context, event: WebhookEvent): Promise<boolean> {
   if (isFromSeed(context.place)) return false;
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);

@@ -117,10 +117,6 @@ const samples: { readonly [Event in WebhookEvent]: Sample<Event> } = {
   }),
 };
 
-function sampleProperties(event: WebhookEvent, source: SampleSource): Readonly<Record<string, unknown>> {
-  return samples[event](source);
-}
-
 /** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it and to listeners. */
 // Unspecified: U-87
 export async function triggerSample(
@@ -139,7 +135,7 @@ export async function triggerSample(
   const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
   const resource = await subscriberResource(context, subscriber, services.baseUrl());
   const sample = options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource;
-  const properties = sampleProperties(event, { subscriber, tag, campaign });
+  const properties: Readonly<Record<string, unknown>> = samples[event]({ subscriber, tag, campaign });
   const body = webhookPayload({ event, accountId, properties, occurredAt: now });
   const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
   const webhooks =

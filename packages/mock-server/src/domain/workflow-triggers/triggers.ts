@@ -40,7 +40,6 @@ export function actionsRequired({
   return [{ code: `missing_${needed}`, message: `Set the property ${needed}.` }];
 }
 
-/** A workflow's triggers, oldest first. */
 export async function listTriggers(
   context: Context,
   workflowId: string,

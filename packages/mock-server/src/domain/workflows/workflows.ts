@@ -27,7 +27,6 @@ export async function startOnWorkflow(
   return subscriber;
 }
 
-/** Removes a subscriber from a workflow. Does nothing if they are not on it. */
 // Unspecified: U-57
 export async function removeFromWorkflow(
   context: Context,

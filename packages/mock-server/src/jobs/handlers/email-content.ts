@@ -24,7 +24,6 @@ interface NetworkTask {
   readonly isOffline: boolean;
 }
 
-/** The content of an account that is offline. */
 // Unspecified: U-330
 const NO_CONTENT: ContentAnswer = {
   outcome: 'success',

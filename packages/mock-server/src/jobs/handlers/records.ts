@@ -147,7 +147,6 @@ const INTERNAL_ERROR: Outcome['errors'] = [
   { code: 'unavailable_error', message: 'The server failed to process this record. Its log says why.' },
 ];
 
-/** The errors of an injected fault that matches a record, if any. */
 async function injectedFault(
   { services, accountId }: Context,
   operation: string,
@@ -165,7 +164,6 @@ async function injectedFault(
   );
 }
 
-/** The errors of a rejection; undefined for any other error. */
 function reasonsOf(error: unknown): Outcome['errors'] | undefined {
   if (error instanceof DomainError) return error.issues;
   if (error instanceof NotFoundError) return [{ code: 'not_found_error', message: error.message }];

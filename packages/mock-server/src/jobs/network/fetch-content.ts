@@ -10,7 +10,6 @@ import { headerOf, type IsDenied, reservedHost, sendRequest } from './send-reque
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The delays of retries after the first request. */
 const MAX_WAIT = { retry_later: 72 * HOUR, temporary: HOUR } as const;
 
 /** The decision for an email: its content is complete, another attempt follows after `delay` ms, or it is given up. */

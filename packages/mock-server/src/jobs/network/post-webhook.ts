@@ -5,7 +5,7 @@ import { reasonOf } from '../../shared/values/errors.ts';
 import type { WebhookAnswer } from '../../store/tables/webhook-deliveries.ts';
 import { type IsDenied, reservedHost, sendRequest } from './send-request.ts';
 
-/** The default time-out of a webhook request, in real milliseconds. */
+/** Real milliseconds. */
 export const WEBHOOK_TIMEOUT = 10_000;
 
 /** The headers of each request, besides those of HTTP itself. */

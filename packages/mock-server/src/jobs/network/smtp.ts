@@ -49,7 +49,6 @@ export async function emailSource(mail: OutboxMail): Promise<Buffer> {
   return message;
 }
 
-/** Whether the mail server rejected the email permanently (5xx). */
 const isPermanent = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 

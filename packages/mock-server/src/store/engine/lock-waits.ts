@@ -1,19 +1,15 @@
 import { stopwatch } from '../../shared/platform/timers.ts';
 
 /** A transaction that waits for the lock of its account. */
-export interface LockWait {
-  /** Real milliseconds since the wait began. */
-  readonly elapsed: () => number;
-  /** Ends the wait. Can be called again. */
-  readonly end: () => void;
-}
+export type LockWait = ReturnType<LockWaits['begin']>;
 
 /** The transactions of a server that wait for the lock of their account, or of all accounts. */
 export class LockWaits {
   /** In the order in which the waits began. */
   readonly #waits = new Set<() => number>();
 
-  begin(): LockWait {
+  /** `end` can be called again. */
+  begin() {
     const elapsed = stopwatch();
     this.#waits.add(elapsed);
     return { elapsed, end: () => void this.#waits.delete(elapsed) };

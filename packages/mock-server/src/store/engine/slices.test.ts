@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { number, text } from './column.ts';
 import { readRows } from './rows.ts';
 import { openSqlite } from './sqlite.ts';
@@ -38,31 +36,27 @@ const namesOf = async (tx: Transaction, accountId: string) =>
 /** All rows of a database, with their numbers. */
 const everything = (store: Store) => store.read((tx) => readRows(tx));
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trickle-slices-'));
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = new TemporaryFolder();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
+  folder[Symbol.dispose]();
 });
 
 const databases = [
   ['in memory', () => openSqlite()],
-  ['in a file', () => openSqlite(join(folder, 'slices.db'))],
+  ['in a file', () => openSqlite(folder.file('slices.db'))],
 ] as const;
 
 /** A promise, and whether it has settled. */
 function observed<T>(promise: Promise<T>) {
   const state = { isDone: false, promise };
-  promise.then(
-    () => {
-      state.isDone = true;
-    },
-    () => {
-      state.isDone = true;
-    },
-  );
+  const end = () => {
+    state.isDone = true;
+  };
+  promise.then(end, end);
   return state;
 }
 
@@ -199,7 +193,7 @@ describe.each(databases)('a database %s', (_, open) => {
 });
 
 test('another connection of the file waits for the account, and for nothing else', async () => {
-  const [one, other] = [openSqlite(join(folder, 'two.db')), openSqlite(join(folder, 'two.db'))];
+  const [one, other] = [openSqlite(folder.file('two.db')), openSqlite(folder.file('two.db'))];
   endEverySlice();
   let same: ReturnType<typeof observed<string[]>> | undefined;
   await one.writeInSlices(

@@ -1,6 +1,6 @@
 import type { Column, Role } from './column.ts';
 import { countRows, type Page, type PageChoice, selectPage } from './page.ts';
-import { type Fragment, plain, selectRows, sql } from './sql.ts';
+import { allOf, type Fragment, plain, selectRows, sql } from './sql.ts';
 import type { Sql, Statements, StoredRow, Target, Transaction, Value } from './store.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -192,12 +192,8 @@ export class Table<C extends Columns> {
 
   page(tx: Transaction, accountId: string, where: Where<C>, choice?: PageChoice): Promise<Page<Row<C>>> {
     const { condition, values } = this.#where(accountId, where);
-    const { conditions = [] } = choice ?? {};
     const { selection: columns, name: table, toRow } = this;
-    const all = {
-      sql: [condition, ...conditions.map((one) => one.sql)].join(' and '),
-      values: [...values, ...conditions.flatMap((one) => one.values)],
-    };
+    const all = allOf([{ sql: condition, values }, ...(choice?.conditions ?? [])]);
     return selectPage(tx, { columns, table, where: all, key: this.#order, toRow }, choice);
   }
 

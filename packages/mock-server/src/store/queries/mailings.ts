@@ -3,16 +3,7 @@ import { type Fragment, matching, plain, selectColumn, selectRows, sql } from '.
 import type { Transaction } from '../engine/store.ts';
 
 /** Counts of a mailing's emails, or of one of them, by what recipients did. */
-export interface EmailFigures {
-  readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly bounced: number;
-  readonly complained: number;
-  readonly unsubscribed: number;
-}
-
-export const NO_EMAILS: EmailFigures = {
+export const NO_EMAILS = {
   sent: 0,
   opened: 0,
   clicked: 0,
@@ -20,6 +11,7 @@ export const NO_EMAILS: EmailFigures = {
   complained: 0,
   unsubscribed: 0,
 };
+export interface EmailFigures extends Readonly<typeof NO_EMAILS> {}
 
 const SUMS = plain(`count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
   count(bounced_at) as bounced, count(complained_at) as complained, count(unsubscribed_at) as unsubscribed`);
@@ -53,22 +45,15 @@ async function countEmails(
   return new Map(rows.map(({ key, ...figures }) => [key, figures]));
 }
 
-export interface SubscriptionFigures {
-  readonly active: number;
-  /** Active subscriptions that got every email. */
-  readonly completed: number;
-  readonly unconfirmed: number;
-  readonly unsubscribed: number;
-  readonly removed: number;
-}
-
-export const NO_SUBSCRIPTIONS: SubscriptionFigures = {
+export const NO_SUBSCRIPTIONS = {
   active: 0,
+  /** Active subscriptions that got every email. */
   completed: 0,
   unconfirmed: 0,
   unsubscribed: 0,
   removed: 0,
 };
+export interface SubscriptionFigures extends Readonly<typeof NO_SUBSCRIPTIONS> {}
 
 /** Counts subscriptions by campaign and status, of one campaign or of all. */
 export async function countSubscriptions(

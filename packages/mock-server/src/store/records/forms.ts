@@ -246,10 +246,6 @@ export function formData(form: FormValues): SignupFormData {
   );
 }
 
-/** A stored form with the defaults of members that are newer than it. */
-export const completeForm = ({ signup, ...settings }: SignupFormData): SignupFormData =>
-  formData({ ...settings, ...signup });
-
 type FieldValues = Values<typeof fieldMembers>;
 
 /** The fields of a form, which always include `email`. */

@@ -60,9 +60,8 @@ export async function insertWebhookPayload(
 /** The place of the subscriber in a body. Clients choose nothing that comes before it, so it occurs first there. */
 const PLACE = '"subscriber":null';
 
-/** Puts the subscriber's state into a body. A body without a state is complete. */
-export function completeBody(body: string, state: string | null): string {
-  if (state === null) return body;
+/** Puts the subscriber's state into a body. */
+export function completeBody(body: string, state: string): string {
   const at = body.indexOf(PLACE);
   return `${body.slice(0, at)}"subscriber":${state}${body.slice(at + PLACE.length)}`;
 }
@@ -75,8 +74,7 @@ export const bodyColumns = (table: string): string => `
    )) as resource`;
 
 /** The body in a row with the columns of {@link bodyColumns}. */
-export const bodyIn = ({ body, resource }: StoredRow): string =>
-  completeBody(String(body), typeof resource === 'string' ? resource : null);
+export const bodyIn = ({ body, resource }: StoredRow): string => completeBody(String(body), String(resource));
 
 /** The bodies of webhook requests as they were when the events occurred. */
 const payloads = table('webhook_payloads', {
@@ -180,7 +178,7 @@ export async function deleteUnusedPayloads(
   const numbers = padded(seqs);
   const some = sql`account_id = ${accountId} and seq in (${numbers})`;
   const found = sql`select distinct state_seq from webhook_payloads where ${some}`;
-  const stateSeqs = (await selectColumn<number | null>(tx, found)).map((seq) => seq ?? 0);
+  const stateSeqs = await selectColumn<number>(tx, found);
   await payloads.change(
     tx,
     accountId,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ValidationIssue } from '@trickle/sdk/contract';
 import { type Html, html, raw } from '../../../shared/values/html.ts';
-import { completeForm, type FormField } from '../../../store/records/forms.ts';
+import type { FormField } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { pageResponse } from '../../pages/page.ts';
 import { readableColors } from './look.ts';
@@ -61,7 +61,7 @@ async function document(
   heading: string,
   title = heading,
 ): Promise<Response> {
-  const data = completeForm(form.data);
+  const { data } = form;
   const { appearance, redirect_url } = data.signup;
   const { back, text, border } = readableColors({ ...data, ...appearance }).light;
   const look = `:root { --brand: ${back}; --on-brand: ${text}; --brand-line: ${border}; }
@@ -140,6 +140,6 @@ const consentBox = (words: string, parts: FormPageParts): Html => html`
 <span>${words} ${policyLink(parts)}</span></label>`;
 
 const policyLink = ({ form }: FormPageParts): Html | string => {
-  const { privacy_url: url, texts } = completeForm(form.data).signup;
+  const { privacy_url: url, texts } = form.data.signup;
   return url === undefined ? '' : html`<a href="${url}" target="_blank" rel="noopener">${texts.privacy}</a>`;
 };

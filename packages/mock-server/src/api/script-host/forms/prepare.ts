@@ -1,5 +1,5 @@
 import { wildcardSources } from '../../../shared/values/wildcard.ts';
-import { completeForm, type FormField, type SignupFormData } from '../../../store/records/forms.ts';
+import type { FormField, SignupFormData } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { formsScript } from '../assets.ts';
 import { lookOf } from './look.ts';
@@ -85,8 +85,7 @@ export const COMPLETIONS: Readonly<Record<string, string | undefined>> = {
 
 /** Prepares a form for the page script: everything that does not depend on the page. */
 // Unspecified: U-82
-export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
-  const data = completeForm(stored);
+export function prepareForm({ id, data }: RecordRow<'forms'>) {
   const { popup_trigger, scroll_depth, redirect_url, texts } = data.signup;
   const { sending, delayed, failed, copied } = texts;
   const label = data.headline || data.button_text;

@@ -236,7 +236,7 @@ create table content_calls (
 create index content_calls_by_number on content_calls (account_id, number);
 
 -- The body of a webhook request is stored once for each event, and the subscriber in it once for each state. Deliveries to
--- webhooks and listeners (`trickle listen`) share both. A body without a state is complete.
+-- webhooks and listeners (`trickle listen`) share both.
 create table webhook_deliveries (
   seq {sequence}, account_id text not null, id text not null, webhook_id text not null, url text not null,
   event text not null, subscriber_id text not null, origin text not null, replay_of text,
