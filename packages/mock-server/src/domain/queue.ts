@@ -95,10 +95,7 @@ interface JobTerms {
   readonly key?: string | undefined;
 }
 
-/**
- * Enqueues a background job in the transaction of the change that causes it, so that both happen or neither. Returns
- * the job's id.
- */
+/** Enqueues a background job in the transaction of its cause, so that both happen or neither. Returns the job's id. */
 export async function enqueue<Kind extends JobKind>(
   { services, tx, accountId, place }: Pick<Context, 'services' | 'tx' | 'accountId' | 'place'>,
   kind: Kind,

@@ -140,10 +140,7 @@ function startTag(name: string, { href, alt }: Readonly<Record<string, string>>)
   return `<${name}${target}${alt === undefined ? '' : ` alt="${escapeHtml(alt)}"`}>`;
 }
 
-/**
- * Normalizes HTML: closes every element, drops unmatched end tags and limits the depth. Otherwise parsers, which search
- * the open elements at every end tag, would take quadratic time.
- */
+/** Closes elements, drops unmatched end tags and limits the depth: parsers that search for each would take quadratic time. */
 function tidied(html: string): string {
   const pieces: string[] = [];
   const open = new OpenElements();

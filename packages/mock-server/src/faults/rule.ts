@@ -172,10 +172,7 @@ const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
 ];
 
 export interface FaultSource {
-  /**
-   * Returns the first fault that takes effect on this piece of work. Updates the counts, so call it once per piece of
-   * work.
-   */
+  /** Returns the first fault that takes effect. Updates the counts, so call it once per piece of work. */
   next(place: FaultPlace, target: FaultTarget): MaybePromise<Fault | undefined>;
 }
 
@@ -287,10 +284,7 @@ export function countsOf({ seen, fired, ...fault }: Fault): { readonly fault: De
 
 /** The faults of a server, in the order of addition: in memory, or in the database that several servers share. */
 export interface FaultRules extends FaultSource {
-  /**
-   * Notified when this server adds, removes or counts a fault, with the fault's account; undefined for faults of all
-   * accounts.
-   */
+  /** Notified when this server adds, removes or counts a fault, with its account; undefined for faults of all accounts. */
   readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
   readonly isEmpty: boolean;
   has(place: FaultPlace): boolean;

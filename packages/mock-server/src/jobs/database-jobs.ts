@@ -72,10 +72,7 @@ export class DatabaseJobs {
     return store.isShared ? shuffled(accounts).slice(0, MAX_SHARED_TURNS) : accounts;
   }
 
-  /**
-   * Runs due jobs of an account in one transaction. Returns whether there were some. If it is not patient, an account on
-   * which another server works counts as one without.
-   */
+  /** Runs due jobs of an account in one transaction; whether there were some. If not patient, a busy account has none. */
   async #run(turn: DueAccount, isPatient: boolean): Promise<boolean> {
     const { store } = this.#settings.allServices().shared;
     const held = store.held(turn.accountId);

@@ -5,10 +5,7 @@ import { turns } from '../shared/platform/timers.ts';
 /** The limits of one job: other accounts wait while its payload is read, and again while the rest of it is stored. */
 const [MAX_RECORDS, MAX_CHARACTERS] = [50, 64_000];
 
-/**
- * Enqueues the records of a request in jobs of limited size, which run one after another. Returns the id of the request,
- * unless each record is one.
- */
+/** Enqueues records in jobs of limited size, one after another. Returns the request's id, unless each record is one. */
 export async function enqueueRecords(context: Context, payload: RecordsPayload): Promise<string> {
   const { records, requestIds } = payload;
   let requestId: string | undefined;

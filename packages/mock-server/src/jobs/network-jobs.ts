@@ -103,10 +103,7 @@ interface NetworkJobsSettings {
   readonly onEnd: (outage: { readonly error: unknown } | undefined) => void;
 }
 
-/**
- * The jobs that use the network. Jobs of all accounts are claimed together, and those of one account end together:
- * each transaction would have to wait for requests.
- */
+/** Jobs that use the network. Those of all accounts are claimed together, and those of one account end together. */
 export class NetworkJobs {
   readonly #settings: NetworkJobsSettings;
   /** The number of jobs under way per queue and per account. */
@@ -139,10 +136,7 @@ export class NetworkJobs {
     return this.#ofAccount.of(accountId);
   }
 
-  /**
-   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With `accountId`,
-   * only those of that account.
-   */
+  /** Starts due jobs, of one account or of all, as far as there is room. Returns whether there were some. */
   async startDue(times: ClockTimes, accountId?: string): Promise<boolean> {
     if (this.#size >= MAX_JOBS) return false;
     const chosen =
@@ -227,10 +221,7 @@ export class NetworkJobs {
     await Promise.all(runs.map((run) => run.perform().then(() => this.#end(run))));
   }
 
-  /**
-   * Claims and prepares jobs in one transaction. Returns those that were there. If there is one and it fails, it is set
-   * aside.
-   */
+  /** Claims and prepares jobs in one transaction. Returns those that were there. A single one that fails is set aside. */
   async #claim(queued: readonly QueuedJob[]): Promise<readonly NetworkJob[]> {
     const { services, handlerOf, mayStart, report } = this.#settings;
     const { store, instance } = services();

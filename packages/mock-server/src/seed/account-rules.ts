@@ -133,10 +133,7 @@ function missingIn(account: AccountSeed, present: Present): Problem[] {
   ];
 }
 
-/**
- * Ids of visitors in another form than that of the page script, which could never send them, and statuses that are kept beside
- * one that is not `undeliverable`.
- */
+/** Ids of visitors that the page script could never send, and statuses kept beside one that is not `undeliverable`. */
 // Unspecified: U-28
 const misplacedIn = ({ subscribers = [] }: AccountSeed): Problem[] =>
   subscribers.flatMap(({ visitor_uuid: uuid, status, deliverable_status: kept }, i) => [

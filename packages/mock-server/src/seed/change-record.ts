@@ -107,9 +107,7 @@ export async function changeWebhook(context: Context, id: string, change: Webhoo
   await updateRecord(context.tx, context.accountId, 'webhooks', { ...webhook, data });
 }
 
-/**
- * Changes a workflow's name, steps (the whole list) or triggers (the whole list). Its subscribers keep their position.
- */
+/** Changes a workflow's name, steps (the whole list) or triggers (the whole list). Its subscribers keep their position. */
 // Unspecified: U-221
 export async function changeWorkflow(
   context: Context,

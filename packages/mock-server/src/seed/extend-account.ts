@@ -22,10 +22,7 @@ export interface ExtensionResult {
   readonly [noun: string]: readonly string[];
 }
 
-/**
- * Adds seed data to an existing account, completely or not at all. Attributes of the account itself are updated. `line` is
- * the request line of the operation.
- */
+/** Adds seed data to an account, completely or not at all. `line` is the request line of the operation. */
 export async function extendAccount(
   services: Services,
   accountId: string,

@@ -32,10 +32,7 @@ export function fitAccount(account: Json): FittedAccount {
   }
 }
 
-/**
- * The paths that a seed refuses, those of members of a wrong kind first: nothing below them is a record. A path that leads
- * nowhere names a missing member.
- */
+/** The paths that a seed refuses, wrong kinds first: nothing below them is a record. A path to nowhere is a missing member. */
 function pathsOfProblems(account: unknown): readonly Path[] {
   const { error } = Account().safeParse(account);
   const issues = (error?.issues ?? []).flatMap((issue) =>

@@ -63,10 +63,7 @@ function mergeValue(base: unknown, addition: unknown): unknown {
 const hasIds = (value: unknown): value is readonly Json[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string');
 
-/**
- * Names the additions that only complete a record, such as `campaigns 111` with its emails, if the account has no such
- * record: alone, they lack members that a record needs.
- */
+/** Names the additions that only complete a record, such as `campaigns 111`, which the account does not have. */
 export function incompleteAdditions(account: Json, additions: Json): string[] {
   return SEED_NOUNS.flatMap((noun) => {
     const [base, added] = [account[noun], additions[noun]];

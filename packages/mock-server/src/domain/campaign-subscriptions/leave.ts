@@ -6,10 +6,7 @@ import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/record.ts';
 import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 
-/**
- * Removes a subscriber from one campaign, or from all if none is given. Their own status does not change, so they
- * still receive broadcasts.
- */
+/** Removes a subscriber from one campaign, or from all. Their own status stays, so they still receive broadcasts. */
 // Unspecified: U-05
 // Unspecified: U-54
 export async function removeFromCampaigns(
@@ -22,10 +19,7 @@ export async function removeFromCampaigns(
   return subscriber;
 }
 
-/**
- * Unsubscribes the subscriber with this email address from one campaign, or from all if none is given. Their own
- * status does not change. Does nothing for an unknown address.
- */
+/** Unsubscribes an address from one campaign, or from all. Their own status stays. Ignores an unknown address. */
 // Unspecified: U-76
 export async function unsubscribeFromCampaigns(
   context: Context,

@@ -14,10 +14,7 @@ import { requireRecord } from '../records/record.ts';
 import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 import { type BrowserData, upsertSubscriber } from '../subscribers/subscribers.ts';
 
-/**
- * Creates or updates a subscriber and subscribes them to a campaign of any status. An active subscription keeps its
- * position in the series. `origin` is stored for a new subscriber only.
- */
+/** Subscribes to a campaign of any status. An active subscription keeps its position; `origin` is for new subscribers. */
 // Unspecified: U-09
 // Unspecified: U-53
 export async function subscribeToCampaign(

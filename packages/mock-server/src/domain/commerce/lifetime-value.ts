@@ -9,10 +9,7 @@ interface LifetimeReason extends ValueReason {
   readonly attribute: string;
 }
 
-/**
- * Adds cents, which may be negative, to a subscriber's lifetime value. Throws a `range_error` for the attribute if the
- * sum, or the difference to the value before, is not a safe integer.
- */
+/** Adds cents, which may be negative. Throws a `range_error` if the sum or the difference is not a safe integer. */
 export async function addToLifetimeValue(
   context: Context,
   subscriber: SubscriberRow,

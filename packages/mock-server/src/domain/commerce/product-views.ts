@@ -4,10 +4,7 @@ import { PAGE_PROVIDER, products } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { prune } from '../events/retention.ts';
 
-/**
- * Stores a product that was viewed on a page, unless it exists already: page data is not trusted, so it never changes
- * a product from the API.
- */
+/** Stores a product that was viewed on a page, unless it exists: pages are not trusted to change those of the API. */
 // Unspecified: U-29
 export async function recordProductView(
   context: Context,

@@ -50,10 +50,7 @@ interface ReceivedActivity {
   readonly receivedAt: number;
 }
 
-/**
- * Records an activity on the subscriber's timeline. Returns false for a duplicate: an activity that has `occurred_at`
- * and equals an earlier one in every member.
- */
+/** Records an activity on the timeline; false for a duplicate: with `occurred_at`, and equal in every member. */
 // Unspecified: U-68
 async function recordActivity(
   context: Context,

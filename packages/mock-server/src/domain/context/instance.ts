@@ -24,10 +24,7 @@ export class Instance {
     this.#isShared = isShared;
   }
 
-  /**
-   * Registers the server and starts its heartbeat. Calls `onBeat` after each beat, which may have released the jobs of
-   * ended servers.
-   */
+  /** Registers the server and starts its heartbeat. Calls `onBeat` after each beat, which may have released jobs. */
   async open(onBeat: () => void, report: (error: unknown) => void): Promise<void> {
     if (!this.#isShared) return;
     openHere.add(this.id);

@@ -15,10 +15,7 @@ import { NotFoundError } from '../errors.ts';
 import { emit } from '../events/emit.ts';
 import { unsubscribeAll } from '../subscribers/subscribers.ts';
 
-/**
- * Finds a delivery and its subscriber, whose action on the email is the cause of what follows. Throws a `NotFoundError` if
- * either does not exist: deleted subscribers emit no more events.
- */
+/** Finds a delivery and its subscriber, whose action causes what follows. Deleted subscribers emit no more events. */
 async function openDelivery(context: Context, id: string) {
   const { tx, accountId, place } = context;
   const delivery = await deliveries.find(tx, accountId, { id });

@@ -44,10 +44,7 @@ export interface ContentAnswer
   readonly content?: object | undefined;
 }
 
-/**
- * Builds the content request for an endpoint: the base URL with its own query, then the requested fields as
- * `entity[field]`. A field without a value is a bare key.
- */
+/** Builds the request: the base URL with its query, then fields as `entity[field]`; without a value, a bare key. */
 // Unspecified: U-104
 export function contentRequest(endpoint: ContentEndpoint, fields: ContentFields): ContentRequest {
   const withheld = endpoint.subscriber.filter((name) => UNIQUE_FIELDS.has(name));

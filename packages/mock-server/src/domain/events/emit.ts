@@ -6,10 +6,7 @@ import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { prune } from './retention.ts';
 
-/**
- * Records an event of a subscriber that occurs at the context's time, creates its webhook deliveries and runs its workflow triggers. Call
- * it once per change, in the change's transaction.
- */
+/** Records an event, creates its webhook deliveries and runs its triggers. Call it once per change, in its transaction. */
 // Unspecified: U-23
 export async function emit<Event extends WebhookEvent>(
   context: Context,

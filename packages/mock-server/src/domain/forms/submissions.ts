@@ -31,10 +31,7 @@ const MAX_INPUTS = 1000;
 /** The fields that are subscriber attributes. All others are custom fields. */
 const ATTRIBUTES = new Set<string>([...PROFILE_ATTRIBUTES, 'eu_consent_message']);
 
-/**
- * Creates or updates the subscriber, links the visitor, applies tags and subscribes them to the form's campaign.
- * Throws a `DomainError` with one issue per wrong field. Its messages are texts of the form for the visitor.
- */
+/** Submits a form. Throws a `DomainError` with one issue per wrong field, whose messages are texts of the form. */
 // Unspecified: U-78
 export async function submitForm(
   context: Context,

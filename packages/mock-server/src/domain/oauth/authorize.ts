@@ -8,10 +8,7 @@ import {
 } from '../../store/tables/oauth-applications.ts';
 import type { AccountTransaction } from '../context/context.ts';
 
-/**
- * Parses a callback URL. Returns undefined if URL parsers disagree about it: if it contains whitespace, control
- * characters, backslashes, user information or a fragment.
- */
+/** Undefined if parsers of URLs disagree: with white space, control characters, backslashes, a user or a fragment. */
 function callbackIn(text: string): URL | undefined {
   const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
   return url && url.username === '' && url.password === '' ? url : undefined;
@@ -63,10 +60,7 @@ interface ConsentRequest {
   readonly challengeMethod: 'S256' | 'plain' | null;
 }
 
-/**
- * Finds the application that requests access. Show its errors to the user rather than redirecting: the redirect URI is
- * not trusted before this check has passed.
- */
+/** Finds the application that requests access. Show its errors to the user: the redirect URI is not trusted before. */
 // Unspecified: U-20
 export async function identifyApplication(
   tx: Transaction,
@@ -90,10 +84,7 @@ export async function identifyApplication(
   return { application, redirectUri };
 }
 
-/**
- * Whether a URL matches a registered one after normalization. It may have additional query parameters, which some
- * login libraries add, and any port if the host is the local machine.
- */
+/** Whether a URL matches a registered one. More parameters are fine, as some libraries add, and any port of localhost. */
 // Unspecified: U-123
 function isCallback(registeredText: string, callback: URL): boolean {
   const registered = URL.parse(registeredText);

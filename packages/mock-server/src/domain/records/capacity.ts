@@ -63,10 +63,7 @@ interface CapacityChange {
   readonly removals?: readonly string[];
 }
 
-/**
- * Returns whether a subscriber's tags or custom fields may have this length together. If not, requests fail with
- * `length_error`, as in `limitAdditions`.
- */
+/** Whether a subscriber's tags or custom fields may have this length together; else as in `limitAdditions`. */
 // Unspecified: U-320
 export function isWithinLength(
   { source }: Pick<Context, 'source'>,

@@ -102,10 +102,7 @@ function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
   }
 }
 
-/**
- * Removes an invalid `occurred_at` from an order activity with action `placed`, which then counts as placed now, with a
- * warning. For other actions an invalid time is rejected.
- */
+/** Removes an invalid time from an order that is `placed`, which then counts as placed now; others are rejected for it. */
 // Unspecified: U-69
 function withoutInvalidPlacedTime(activity: unknown, findings: CoercionReport): unknown {
   if (typeof activity !== 'object' || activity === null) return activity;

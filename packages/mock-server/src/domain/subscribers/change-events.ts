@@ -128,10 +128,7 @@ interface SubscriberValues {
   readonly lifetimeValue: number;
 }
 
-/**
- * Records how a subscriber's lead score and lifetime value changed, and why. Throws a `range_error` if the difference is
- * not a safe integer.
- */
+/** Records changes of lead score and lifetime value. Throws a `range_error` if the difference is not a safe integer. */
 // Unspecified: U-188
 async function recordValueChanges(
   context: Context,
@@ -160,10 +157,7 @@ async function recordValueChanges(
 
 const ATTRIBUTES = { lead_score: 'base_lead_score', lifetime_value: 'lifetime_value' } as const;
 
-/**
- * Updates a subscriber's lead score: base score plus earned points, if the account scores leads. Throws a `range_error`
- * for the attribute that changes it if the sum is not a safe integer.
- */
+/** Updates a lead score: base score plus earned points. Throws a `range_error` if the sum is not a safe integer. */
 // Unspecified: U-31
 export async function score(context: Context, { data }: SubscriberRow, attribute: string): Promise<void> {
   const { scoring } = await accountFeatures(context);

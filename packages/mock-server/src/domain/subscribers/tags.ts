@@ -11,10 +11,7 @@ interface TagChange {
   readonly removed: readonly string[];
 }
 
-/**
- * Applies the tags that a subscriber does not have yet, then removes tags. Skips empty tags. Leaves the events to
- * `emitTags`, so that the other events of the same change show the new tags.
- */
+/** Applies tags, then removes others. Skips empty ones. `emitTags` emits later: other events show the new tags. */
 export async function changeTags(
   context: Context,
   { id }: SubscriberRow,

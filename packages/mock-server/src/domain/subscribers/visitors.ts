@@ -27,10 +27,7 @@ export async function seeVisitor(
   return visitor;
 }
 
-/**
- * Links a visitor to a subscriber, replacing an earlier link, as in a shared browser. Reassigns the visitor's events
- * and conversions to the subscriber. Returns the visitor's tags for the caller to apply.
- */
+/** Links a visitor to a subscriber instead of an earlier one, with events and conversions. Returns tags for the caller to apply. */
 // Unspecified: U-44
 export async function linkVisitor(
   context: Context,

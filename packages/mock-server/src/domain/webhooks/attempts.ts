@@ -55,10 +55,7 @@ export interface AttemptOutcome {
   readonly milliseconds: number;
 }
 
-/**
- * Stores the outcome of an attempt. A failed delivery is retried for three days, unless its webhook has been disabled or
- * deleted. A webhook that has failed for three days, other than by rate limiting, is disabled.
- */
+/** Stores an attempt. A failure is retried for three days. A webhook that fails so long, other than by 429, is disabled. */
 // Unspecified: U-22
 export async function keepOutcome(
   context: AccountTransaction,

@@ -187,10 +187,7 @@ export async function enabledWebhook(context: Context, id: string): Promise<Reco
 
 type Notification = Pick<NewWebhookDelivery, 'event' | 'subscriberId' | 'eventSeq' | 'origin' | 'replayOf'>;
 
-/**
- * Creates a delivery of a payload and enqueues its first attempt, after those of earlier deliveries for the same
- * subscriber.
- */
+/** Creates a delivery and enqueues its first attempt, after earlier deliveries for the same subscriber. */
 // Unspecified: U-85
 export async function deliver(
   context: AccountTransaction,

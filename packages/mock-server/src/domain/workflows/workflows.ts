@@ -11,9 +11,7 @@ import { enroll } from '../workflow-triggers/handle-event.ts';
 import { actionsRequired } from '../workflow-triggers/triggers.ts';
 import { resumeWorkflow } from './steps.ts';
 
-/**
- * Creates or updates a subscriber and adds them to a workflow, unless it is inactive or they are already on it.
- */
+/** Creates or updates a subscriber and adds them to a workflow, unless it is inactive or they are already on it. */
 // Unspecified: U-09
 // Unspecified: U-57
 export async function startOnWorkflow(

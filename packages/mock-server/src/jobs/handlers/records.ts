@@ -61,10 +61,7 @@ const operations: Readonly<Record<string, RecordOperation>> = {
   'shopperActivity.productBatch': product,
 };
 
-/**
- * Processes records one after another until the time of a transaction is over. A rejected record changes nothing, and
- * the others continue. Returns the rest.
- */
+/** Processes a part of some records. A rejected record changes nothing, and the others continue. Returns the rest. */
 // Unspecified: U-08, U-312
 export async function processRecords(
   { services, tx, accountId, place, report }: JobContext,
@@ -112,10 +109,7 @@ export async function processRecords(
 /** The size of a part in characters of JSON. A part has at least one record. */
 const MAX_PART = 12_000;
 
-/**
- * The number of records that the next transaction processes. Their size decides, not the time they take: the same requests give
- * the same ids and the same history on every machine.
- */
+/** The records of the next transaction: by size, not by time, so that every machine gives the same ids and history. */
 function partOf(records: readonly unknown[]): number {
   let characters = 0;
   const end = records.findIndex((record, index) => {

@@ -18,10 +18,7 @@ type ContentVerdict =
   | { readonly kind: 'again'; readonly delay: number }
   | { readonly kind: 'given_up'; readonly why: string };
 
-/**
- * Decides how to proceed after the responses of all endpoints of an email. The waits between attempts double from one
- * minute to one hour.
- */
+/** Decides by the responses of all endpoints. The waits between attempts double from one minute to one hour. */
 // Unspecified: U-105
 export function decideRetry(
   answers: readonly (ContentAnswer & { readonly shortcode: string })[],

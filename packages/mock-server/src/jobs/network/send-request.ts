@@ -6,10 +6,7 @@ import { isIP, type LookupFunction } from 'node:net';
 /** The reserved names of RFC 2606 and RFC 6761, except `localhost`. */
 const RESERVED = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))$/i;
 
-/**
- * The reason not to send a request to a URL, if any: its host name is reserved for tests and examples, and seed data
- * must not leave the machine.
- */
+/** The reason not to send a request to a URL, if any: seed data with reserved host names must not leave the machine. */
 // Unspecified: U-88
 export function reservedHost(url: string): string | undefined {
   const { hostname } = new URL(url);
@@ -27,10 +24,7 @@ export class DeniedTarget extends Error {
   }
 }
 
-/**
- * Resolves names to addresses that are not denied. The connection uses exactly the checked addresses, so a DNS change
- * after the check has no effect.
- */
+/** Resolves names to addresses that are not denied, which the connection uses: a later DNS change has no effect. */
 // Unspecified: U-164
 export const lookupOf =
   (isDenied: IsDenied, resolve: typeof lookupByDns = lookupByDns): LookupFunction =>

@@ -102,10 +102,7 @@ export function digitsAsText(holder: object, key: string | number, findings: Coe
   return digits;
 }
 
-/**
- * Adds a warning for each integer within free values that would be rounded as a number, and has become a string. `isFree`: which
- * members of an object are.
- */
+/** Warns of integers in free values that became strings, since they would be rounded. `isFree`: which members are free. */
 export function warnOfTexts(
   value: unknown,
   findings: CoercionReport,

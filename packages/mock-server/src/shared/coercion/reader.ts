@@ -279,10 +279,7 @@ function memberReader(name: string, type: z.core.$ZodType): Read {
   };
 }
 
-/**
- * Converts the text members of a path or query to the types that a schema declares. Values that do not fit are left
- * for validation.
- */
+/** Converts the texts of a path or query to the types of a schema. Those that do not fit are left for validation. */
 export function coerce(type: z.core.$ZodType, texts: object): object {
   const { shape = {} } = definitionOf(type);
   // Use `fromEntries`: assigning `__proto__` would set the prototype.

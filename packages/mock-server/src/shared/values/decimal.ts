@@ -32,10 +32,7 @@ export function minus(left: Decimal, { digits, scale }: Decimal): Decimal {
 
 const digitsAt = ({ digits, scale }: Decimal, newScale: number) => digits * 10n ** BigInt(newScale - scale);
 
-/**
- * Converts an amount in a currency's main unit to cents, for any currency: 5 yen are 500, 1.005 dinars 101. Half a
- * cent rounds away from zero.
- */
+/** Converts an amount to cents, for any currency: 5 yen are 500, 1.005 dinars 101. Half a cent rounds away from zero. */
 // Unspecified: U-62
 export function centsOf({ digits, scale }: Decimal): bigint {
   if (scale <= 2) return digits * 10n ** BigInt(2 - scale);

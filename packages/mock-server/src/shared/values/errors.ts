@@ -8,10 +8,7 @@ export class ProblemsError extends Error {
   }
 }
 
-/**
- * The member that a problem is about. Problems begin with it: `emails[0].subject must be a string`. Undefined for one
- * about the whole value.
- */
+/** The member that a problem begins with, as in `emails[0].subject must be a string`; undefined for the whole value. */
 export function attributeIn(problem: string): string | undefined {
   const [, place] = /^([a-z][\w.[\]]*)(?:: | is | must )/.exec(problem) ?? [];
   return place === 'it' ? undefined : place;

@@ -13,10 +13,7 @@ export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
 }
 
-/**
- * The rate limit key of an IP address: the address itself, or the 64-bit network for IPv6, since a client usually
- * controls the whole network.
- */
+/** The rate limit key of an address: itself, or the 64-bit network of IPv6, since a client usually controls all of it. */
 export function networkOf(address: string): string {
   const bare = plainAddress(address);
   if (!isIPv6(bare)) return bare;

@@ -16,10 +16,7 @@ export function tryParseJson(text: string, otherwise?: unknown): unknown {
 /** The original digits of numbers that would be shown with other digits, by the object that has them. */
 const written = new WeakMap<object, Map<string, string>>();
 
-/**
- * Parses JSON that is stored. Custom fields are stored as text, so their numbers become the digits that were written. Throws a
- * `SyntaxError` if the text is not JSON.
- */
+/** Parses stored JSON. Numbers in custom fields become the digits that were written. Throws a `SyntaxError`. */
 // Unspecified: U-334
 export function parseStored(text: string): unknown {
   let hasDigits = false;

@@ -9,10 +9,7 @@ export const MAX_VALUE_LENGTH = 5000;
 /** The maximum length of an object of properties or custom fields: its names and values together. */
 export const MAX_OBJECT_LENGTH = 100_000;
 
-/**
- * The members that identify records. Indexes of the database contain them, and PostgreSQL refuses index entries of more
- * than 2,700 bytes: three names of 255 characters fit.
- */
+/** The members that identify records. PostgreSQL refuses index entries over 2,700 bytes: three of 255 characters fit. */
 const NAMES: ReadonlySet<string> = new Set([
   'id',
   'user_id',

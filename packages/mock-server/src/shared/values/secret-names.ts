@@ -6,8 +6,5 @@ export const secretWords = (): RegExp => new RegExp(WORDS, 'gi');
 
 const named = new RegExp(`${WORDS}|^code(?:_verifier)?$`, 'i');
 
-/**
- * Whether a query parameter or header with this name contains a secret: a credential, or the code that is exchanged for
- * one.
- */
+/** Whether a query parameter or header with this name has a secret: a credential, or a code to exchange for one. */
 export const isSecretName = (name: string): boolean => named.test(name);

@@ -4,10 +4,7 @@ import { field } from '@trickle/sdk/contract';
 const form =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([+-])(\d\d):?(\d\d)?)?)?$/i;
 
-/**
- * Parses an ISO 8601 time that the contract accepted, as milliseconds since 1970. A time without a zone is UTC, unlike
- * in `Date.parse`, which uses the machine's zone.
- */
+/** Parses an accepted ISO 8601 time as milliseconds since 1970. Without a zone it is UTC, unlike in `Date.parse`. */
 export function parseTime(text: string): number {
   const [, ...parts] = form.exec(text) ?? [];
   const [year, month, day, hour, minute, second, fraction, sign, zoneHours, zoneMinutes] = parts;

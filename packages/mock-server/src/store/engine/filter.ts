@@ -33,10 +33,7 @@ interface Searched {
   readonly json?: readonly string[];
 }
 
-/**
- * The condition that a column contains a string, or that the address, name, id or user id of the row's subscriber does;
- * case-insensitive. Undefined matches any.
- */
+/** Rows with a string in a column, or in their subscriber's address, name, id or user id; case-insensitive. */
 export function searched(
   accountId: string,
   search: string | undefined,

@@ -19,10 +19,7 @@ export interface Cause {
   readonly id: string | null;
 }
 
-/**
- * The place of a row in its trace. Both texts are made of names such as `request:r1`, with a space between two names. They are
- * null if unknown.
- */
+/** The place of a row in its trace: names such as `request:r1`, with a space between two; null if unknown. */
 export interface Place {
   /** The root of the trace: a request, a seed, or an action of the admin API, as in `admin:a1 POST /_admin/reset`. */
   readonly root: string | null;

@@ -22,10 +22,7 @@ const types: pg.CustomTypesConfig = {
 export interface PostgresTimes {
   /** The longest wait of a transaction for a lock, such as that of its account. */
   readonly lock: number;
-  /**
-   * The longest pause of a transaction between two statements. PostgreSQL then ends it, and with it its locks: its server has
-   * stopped, or the link to it is cut.
-   */
+  /** The longest pause between two statements. PostgreSQL then ends the transaction: its server has stopped, or the link is cut. */
   readonly idle: number;
   /** The longest silence of a connection until TCP, or this server, looks for the other end. */
   readonly silence: number;
@@ -72,9 +69,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the role lacks a privilege: let it create and own the tables of its database',
 };
 
-/**
- * The error of a statement that PostgreSQL refuses because of its role or its settings, in words; others as they are.
- */
+/** The error of a statement that PostgreSQL refuses because of its role or its settings, in words; others as they are. */
 // Unspecified: U-302
 export function refusalOf(error: unknown): unknown {
   const why = REFUSALS[stateOf(error)];

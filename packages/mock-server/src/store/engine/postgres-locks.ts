@@ -19,10 +19,7 @@ export interface Identity {
 
 const SHARE_DATABASE = `select pg_advisory_xact_lock_shared(${DATABASE_LOCK})`;
 
-/**
- * Makes a transaction alone with an account, or with all accounts for undefined. Locks are taken before the first
- * statement that sees any rows.
- */
+/** Makes a transaction alone with an account, or with all for undefined. Locks come before statements that see rows. */
 export function lockOf(accountId: string | undefined): pg.QueryConfig {
   if (accountId === undefined)
     return { name: 'lock_all', text: `select pg_advisory_xact_lock(${DATABASE_LOCK}), ${IDENTITY}` };

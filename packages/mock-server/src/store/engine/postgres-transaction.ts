@@ -4,10 +4,7 @@ import { QueryCache } from './query-cache.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import { type TableChanges, TransactionEnd } from './transaction-end.ts';
 
-/**
- * The most statements that may be on their way while nobody has waited for their responses: each takes memory until its
- * response.
- */
+/** The most statements on their way while nobody waits for their responses: each takes memory. */
 const MAX_UNDERWAY = 100;
 
 /**

@@ -35,10 +35,7 @@ type GetRow = (sql: Sql, ...values: Value[]) => Readonly<Record<string, unknown>
 /** The number of row numbers that are reserved at once. */
 const RESERVED = 1000;
 
-/**
- * The numbers that a server gives to the rows of a SQLite database. They are reserved in the database first: neither after a
- * crash nor by another server of the file is one of them given again.
- */
+/** The numbers of rows. They are reserved in the database first: after no crash, and by no other server, is one given again. */
 class RowNumbers {
   readonly #get: GetRow;
   readonly #onRollback: (work: () => void) => void;

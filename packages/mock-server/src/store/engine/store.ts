@@ -78,15 +78,9 @@ export interface PoolFigures {
 
 /** The database of one server. */
 export interface Store {
-  /**
-   * Runs `work` on a consistent state of an account; without one, on all. It waits for long work on what it reads; with
-   * `NO_ACCOUNT`, for none.
-   */
+  /** Runs `work` on one state of an account, or of all. Waits for long work on it; with `NO_ACCOUNT`, for none. */
   read<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
-  /**
-   * Runs long `work` on a consistent state while other work continues. It must only read. On SQLite, lists are read from a
-   * copy or on a connection of its own, in several turns of the event loop.
-   */
+  /** Runs long reading `work` on one state while others go on; on SQLite in turns, on a copy or an own connection. */
   readApart<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
@@ -97,10 +91,7 @@ export interface Store {
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /** Like `write`, but returns undefined without running `work` if another server is working on the account. */
   tryWrite<T>(work: (tx: Transaction) => Promise<T>, accountId: string): Promise<T | undefined>;
-  /**
-   * Runs long `work` on accounts, or on all if none is given, completely or not at all. On SQLite it is committed in slices,
-   * so that other accounts need not wait. Those who use the same accounts wait for its end.
-   */
+  /** Runs long `work` on accounts, or all, completely or not at all; on SQLite in slices: other accounts need not wait. */
   writeInSlices<T>(work: (tx: Transaction) => Promise<T>, accountIds: readonly string[]): Promise<T>;
   /** Settles when an account, or any, may be free of long work; undefined if it is. */
   held(accountId?: string): Promise<void> | undefined;
@@ -119,10 +110,7 @@ export interface Store {
   /** Runs a single statement without a transaction, on a connection of the pool if there is one. */
   readonly direct: Pick<Transaction, 'get' | 'all'>;
   snapshot(): Promise<Snapshot>;
-  /**
-   * Replaces the whole database, and calls `onRestored` before anybody reads it. The numbers of new rows continue after the
-   * highest ones ever used.
-   */
+  /** Replaces the database; nobody reads it before `onRestored`. New rows have numbers above the highest ever used. */
   restore(snapshot: Snapshot, onRestored?: () => void): Promise<void>;
   clear(): Promise<void>;
   /** The state of the connection pool; undefined without one. */

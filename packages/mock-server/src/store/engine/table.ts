@@ -263,10 +263,7 @@ export class Table<C extends Columns> {
     await tx.change({ table: this.name, accountId }, 'insert', sql, this.valuesOf(accountId, row));
   }
 
-  /**
-   * Sets some members of the rows with some values, and returns the number of these rows. Pass all members that have no
-   * column of their own, or none.
-   */
+  /** Sets members of the rows with some values; returns their number. Pass all members without an own column, or none. */
   update(tx: Writer, accountId: string, where: Where<C>, row: Partial<NewRow<C>>): Promise<number> {
     return this.change(tx, accountId, this.updating(accountId, where, row));
   }

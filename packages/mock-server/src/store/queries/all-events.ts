@@ -51,10 +51,7 @@ const shared = (
   matching(`substr(parent, 1, ${source?.length})`, source),
 ];
 
-/**
- * The most rows of each table that one page looks at, if no index finds those that match. A page may then be short although
- * others follow.
- */
+/** The most rows of each table that one page looks at without an index. It may be short although others follow. */
 const SLICE = 10_000;
 
 /** Reads a page of an account's events in the order in which they were recorded. */

@@ -9,10 +9,7 @@ export interface AccountFeatures {
   readonly hasWebhooks: boolean;
   /** Whether any workflow is active. */
   readonly hasWorkflows: boolean;
-  /**
-   * The time until which webhook payloads are recorded for listeners, in real milliseconds since 1970; 0 without a
-   * listener.
-   */
+  /** Until when webhook payloads are recorded for listeners, in real milliseconds since 1970; 0 without one. */
   readonly listenedUntil: number;
   /** Whether webhooks, content requests and forwarded emails are held back. */
   readonly isOffline: boolean;

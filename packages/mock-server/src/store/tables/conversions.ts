@@ -33,10 +33,7 @@ interface Adoption {
   readonly onceOnly: readonly string[];
 }
 
-/**
- * Reassigns a visitor's conversions to the identified subscriber. Drops those of the goals `onceOnly` that the
- * subscriber has already reached.
- */
+/** Reassigns a visitor's conversions to a subscriber, without those `onceOnly` that the subscriber has already. */
 export async function adoptConversions(
   tx: Transaction,
   accountId: string,

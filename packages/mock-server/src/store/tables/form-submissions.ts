@@ -21,10 +21,7 @@ export const formSubmissions = table(
 );
 export interface FormSubmissionRow extends RowOf<typeof formSubmissions> {}
 
-/**
- * Finds the account of a form. When several accounts have a form with this id, the oldest form counts unless
- * `accountId` names the account.
- */
+/** Finds the account of a form. If several have a form with this id, the oldest counts unless `accountId` names one. */
 export async function findAccountOfForm(
   tx: Transaction,
   formId: string,

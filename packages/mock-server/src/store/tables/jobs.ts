@@ -51,10 +51,7 @@ export interface JobScope {
   readonly accountId?: string | undefined;
 }
 
-/**
- * Inserts a job unless one with its id exists. It is blocked while an earlier job of its lane is there: otherwise every
- * look at the queue would examine all jobs of a long lane.
- */
+/** Inserts a job unless its id exists, blocked while an earlier one of its lane is there: long lanes would slow every look. */
 export async function insertJob(tx: Transaction, job: NewJob): Promise<void> {
   const { accountId, lane } = job;
   const earlier = sql`select 1 from jobs where account_id = ${accountId} and lane = ${lane} and failure is null`;
@@ -69,10 +66,7 @@ export async function insertJob(tx: Transaction, job: NewJob): Promise<void> {
 
 const COLUMNS = plain(newJobs.writtenColumns.join(', '));
 
-/**
- * Lets those jobs start that come next in the lanes of others. Called while these are still there. Lists of numbers are
- * JSON.
- */
+/** Lets the jobs start that come next in the lanes of others. Called while these are still there. */
 const unblockNext = (tx: Transaction, accountId: string, seqs: readonly number[]): Promise<number> =>
   jobs.change(
     tx,
@@ -102,10 +96,7 @@ export interface DueAccount {
 /** The most due accounts that are read at once. */
 export const MAX_ACCOUNTS = 100;
 
-/**
- * Lists accounts that have due jobs without network access: of each clock those after an account, in order, as far as
- * there is room. Skips from account to account in an index, regardless of the number of jobs in each.
- */
+/** Lists accounts with due jobs without network access, in order after an account; skips from one to the next in an index. */
 export function listDueAccounts(
   tx: Pick<Transaction, 'all'>,
   times: ClockTimes,
@@ -149,10 +140,7 @@ export interface DueQueue {
 /** The most due queues that are listed at once. */
 export const MAX_QUEUES = 500;
 
-/**
- * Lists queues that have due jobs that can start: of each clock those after a queue, in order, as far as there is room.
- * Skips from queue to queue in an index, regardless of the number of jobs in each.
- */
+/** Lists queues with due jobs that can start, in order after a queue; skips from one to the next in an index. */
 export function listDueQueues(
   tx: Pick<Transaction, 'all'>,
   times: ClockTimes,

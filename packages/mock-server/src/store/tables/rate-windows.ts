@@ -3,10 +3,7 @@ import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
-/**
- * A rate limit: single-record requests, batch requests, records in batches, page script requests, or commands and
- * forms of pages that can create a subscriber.
- */
+/** A limit on single-record or batch requests, records in batches, page script requests, or pages' signups. */
 export type Budget = 'individual' | 'batch' | 'records' | 'script' | 'signups';
 
 /** The use of each rate limit by a token. */

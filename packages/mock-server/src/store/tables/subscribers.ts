@@ -285,10 +285,7 @@ async function listSorted(
   };
 }
 
-/**
- * Lists one page of subscribers, with the total. Remembers the total and the start of the next page until a subscriber
- * leaves the list, or joins it before that page, so that each page of a long list costs the same.
- */
+/** Lists one page of subscribers, with the total. A page of a long list costs the same as the first one. */
 export async function listSubscriberRows(
   tx: Transaction,
   accountId: string,

@@ -93,10 +93,7 @@ export async function holdPending(tx: Transaction, accountId: string, since: num
   await webhookDeliveries.change(tx, accountId, hold);
 }
 
-/**
- * Deletes the oldest of an account's finished deliveries beyond the newest ones, and the bodies that only they had. Pending
- * deliveries are always retained.
- */
+/** Deletes the oldest finished deliveries, and the bodies that only they had. Pending deliveries are always retained. */
 export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
   const finished = sql`account_id = ${accountId} and state <> 'pending'`;
   const rows = await selectRows<{ seq: number; payload_seq: number }>(
@@ -140,10 +137,7 @@ export async function endOutage(tx: Transaction, accountId: string, webhookId: s
 /** Milliseconds after which a failure starts a new outage. Retries of one delivery are always closer together. */
 const MAX_GAP = 8 * 3_600_000;
 
-/**
- * Records a failure of a webhook's receiver. Returns when the current outage started, in milliseconds since 1970; a
- * success or a longer gap between failures ends an outage.
- */
+/** Records a failure. Returns when the current outage began, in ms since 1970: a success or a long gap ends an outage. */
 export async function recordWebhookFailure(
   tx: Transaction,
   accountId: string,

@@ -20,10 +20,7 @@ export interface Migration {
   readonly statements: Sql;
 }
 
-/**
- * Returns the steps from a version of the tables to that of the last file; 0 is an empty database. Undefined if there are none. Throws
- * if they cannot be used.
- */
+/** The steps from a version of the tables to that of the last file; 0 is an empty database. Throws if there is no way. */
 export function migrationOf(
   version: number,
   dialect: Dialect,
