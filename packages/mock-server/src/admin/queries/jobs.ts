@@ -6,17 +6,15 @@ import { isoTime } from '../../shared/values/time.ts';
 import type { PageChoice } from '../../store/engine/page.ts';
 import {
   countJobs,
-  findJob,
   type JobFilter,
   listProcessedRequests,
   listRecordsJobs,
-  makeDue,
   pageOfJobs,
   type RecordsJob,
   stateOf,
 } from '../../store/queries/jobs.ts';
 import { countDueOfBroadcast, readDueOfCampaign } from '../../store/queries/mailings.ts';
-import type { JobRow } from '../../store/tables/jobs.ts';
+import { type JobRow, jobs as jobRows } from '../../store/tables/jobs.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
@@ -74,12 +72,12 @@ const textIn = (value: unknown): string =>
 /** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
 export async function runJob(scope: Scope, accountId: string, id: string) {
   await inAccount(scope, accountId, false, async ({ tx, services }) => {
-    if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
-    await makeDue(tx, accountId, id, services.clock.now());
+    if (!(await jobRows.find(tx, accountId, { id }))) throw new NotFoundError('job', id);
+    await jobRows.update(tx, accountId, { id }, { runAt: services.clock.now(), failure: null });
   });
   await scope.runtime.jobs.settleScope({ accountId });
   return inAccount(scope, accountId, true, async ({ tx }) => {
-    const job = await findJob(tx, accountId, id);
+    const job = await jobRows.find(tx, accountId, { id });
     return job ? shown(job) : { id, accountId, state: 'done', failure: null };
   });
 }

@@ -74,6 +74,7 @@ export interface Confirmation {
   readonly subscriber: SubscriberRow;
 }
 
+/** Undefined if the link is unknown in this account or no longer valid. */
 // Unspecified: U-103
 export async function confirmSubscription(
   click: Context,

@@ -89,6 +89,7 @@ export class AllServices {
     return this.#own.get(accountId) ?? this.#shared;
   }
 
+  /** The shared clock is the first. */
   clocks(): readonly ServerClock[] {
     return [...this.#clocks.values()];
   }
@@ -228,6 +229,7 @@ export class ServerClock implements ServiceClock {
     this.#state = state;
   }
 
+  /** In milliseconds since 1970. */
   set(milliseconds: number): void {
     this.#state = { ...this.#state, anchor: milliseconds, base: this.#base.now() };
   }

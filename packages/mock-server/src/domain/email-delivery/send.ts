@@ -3,11 +3,10 @@ import { type Scope, TemplateError } from '../../email/liquid.ts';
 import { below, nameOf } from '../../store/engine/place.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/outbox.ts';
-import type { Context } from '../context/context.ts';
 import { awaitContent, endpointsFor } from '../email/content.ts';
 import { deliveryOf, type EmailMessage, mailingOf, postMessage, renderContext } from '../email/message.ts';
 import { recordUnsent } from '../email/outbox.ts';
-import { type EmailContext, missingSenderField, openEmailContext, senderOf } from '../email/sender.ts';
+import { type EmailContext, missingSenderField, senderOf } from '../email/sender.ts';
 import { emit } from '../events/emit.ts';
 import { subscriberActive } from '../records/subscriber.ts';
 import { type Finding, finding, isMet, type RecordReference } from '../rules.ts';
@@ -23,12 +22,7 @@ function fateOf(address: string): 'bounce' | 'complaint' | undefined {
 /** The state of a message. A `pending` one waits for its content and is settled later. */
 export type MessageState = 'sent' | 'pending' | 'not_sent';
 
-/** Sends an email, at once or when its content has been fetched. Does nothing for inactive subscribers. */
-export async function sendEmail(context: Context, message: EmailMessage): Promise<void> {
-  await sendMessage(await openEmailContext(context), message);
-}
-
-/** Sends a message, or enqueues the fetch of its content. Adds a notice if it cannot be sent. */
+/** Sends a message to an active subscriber, or has its content fetched first. Adds a notice if it cannot be sent. */
 export async function sendMessage(emailContext: EmailContext, message: EmailMessage): Promise<MessageState> {
   if (!isMet(subscriberActive(message.subscriber))) return 'not_sent';
   const template = await orUnsent(emailContext, message, () =>

@@ -40,6 +40,7 @@ export function actionsRequired({
   return [{ code: `missing_${needed}`, message: `Set the property ${needed}.` }];
 }
 
+/** Oldest first. */
 export async function listTriggers(
   context: Context,
   workflowId: string,

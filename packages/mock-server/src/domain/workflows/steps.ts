@@ -9,7 +9,8 @@ import {
 } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { recordEventOf } from '../custom-events/record.ts';
-import { sendEmail } from '../email-delivery/send.ts';
+import { openEmailContext } from '../email/sender.ts';
+import { sendMessage } from '../email-delivery/send.ts';
 import type { StepsPayload } from '../queue.ts';
 import { isMet } from '../rules.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
@@ -87,11 +88,12 @@ async function doStep(
         properties: step.properties ?? {},
       });
     case 'send_email':
-      return sendEmail(context, {
+      await sendMessage(await openEmailContext(context), {
         subscriber,
         email: step.email,
         workflow: { id: workflowId, event },
       });
+      return;
     default:
       return; // a goal that does not wait
   }

@@ -25,6 +25,7 @@ export async function startOnWorkflow(
   return subscriber;
 }
 
+/** Does nothing if the subscriber is not on the workflow. */
 // Unspecified: U-57
 export async function removeFromWorkflow(
   context: Context,

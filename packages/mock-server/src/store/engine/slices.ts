@@ -66,24 +66,17 @@ export class Slices {
   /** The transaction of the work. Before each statement outside of nested transactions, others have their turn if it is time. */
   #transaction(): Transaction {
     const { tx } = this.#turns;
+    const inTurn = <Run extends (...args: never[]) => Promise<unknown>>(run: Run) =>
+      (async (...args: Parameters<Run>) => {
+        await this.#giveWay();
+        return run(...args);
+      }) as Run; // it takes and returns the same
     return {
       ...tx,
-      get: async <Row>(sql: Sql, ...values: Value[]) => {
-        await this.#giveWay();
-        return tx.get<Row>(sql, ...values);
-      },
-      all: async <Row>(sql: Sql, ...values: Value[]) => {
-        await this.#giveWay();
-        return tx.all<Row>(sql, ...values);
-      },
-      change: async (...change) => {
-        await this.#giveWay();
-        return tx.change(...change);
-      },
-      insertReturning: async (...insert) => {
-        await this.#giveWay();
-        return tx.insertReturning(...insert);
-      },
+      get: inTurn(tx.get),
+      all: inTurn(tx.all),
+      change: inTurn(tx.change),
+      insertReturning: inTurn(tx.insertReturning),
       nested: async (work) => {
         await this.#giveWay();
         this.#depth++;

@@ -39,13 +39,6 @@ export const pageOfJobs = (
 export const countJobs = (tx: Transaction, accountId: string, filter: JobFilter): Promise<number> =>
   countRows(tx, { table: 'jobs', where: allOf([sql`account_id = ${accountId}`, ...conditionsOf(filter)]) });
 
-export const findJob = (tx: Transaction, accountId: string, id: string): Promise<JobRow | undefined> =>
-  jobs.find(tx, accountId, { id });
-
-/** Makes a job due at a time in milliseconds, and clears its failure. */
-export const makeDue = (tx: Transaction, accountId: string, id: string, runAt: number): Promise<number> =>
-  jobs.update(tx, accountId, { id }, { runAt, failure: null });
-
 /** Work accepted for the background, with its failure if it failed. */
 export interface RecordsJob extends Pick<JobRow, 'id' | 'runAt' | 'failure' | 'seq'> {
   readonly payload: {
