@@ -18,7 +18,6 @@ export interface TemplateClock {
 }
 
 export interface CompiledTemplate {
-  /** The paths it reads from the scope. */
   readonly paths: readonly Path[];
   render(scope: Scope, clock: TemplateClock): string;
 }

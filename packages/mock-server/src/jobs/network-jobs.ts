@@ -93,7 +93,6 @@ const CLAIM_LOST = new Error('The claim of a job is lost.');
 interface NetworkJobsSettings {
   readonly services: () => Services;
   readonly handlerOf: (kind: JobKind) => AnyNetworkHandler | undefined;
-  /** Whether jobs may still start. */
   readonly mayStart: () => boolean;
   /** Receives the error of a job that fails. */
   readonly report: (error: unknown) => void;
@@ -321,7 +320,6 @@ export class NetworkJobs {
     await store.write((tx) => failJob(tx, job, String(error)), job.accountId);
   }
 
-  /** The number of jobs of a queue that can start. */
   #roomOf(queue: string): number {
     const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
     // A job of an unknown kind fails once it has started.

@@ -56,7 +56,6 @@ export async function changeForm(context: Context, id: string, change: FormChang
   await records.forms.update(tx, accountId, { id }, { parentId: campaignId });
 }
 
-/** The data of a form after a change. */
 export function changedForm(
   { signup, ...settings }: SignupFormData,
   { campaign_id, appearance = {}, texts, ...change }: FormChange,

@@ -30,7 +30,6 @@ export interface ExportedAccount {
   readonly tx: Transaction;
   readonly accountId: string;
   readonly leftOut: LeftOut;
-  /** The addresses of the subscribers by their ids. */
   readonly emails: Map<string, string>;
 }
 

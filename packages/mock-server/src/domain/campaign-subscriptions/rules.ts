@@ -16,7 +16,6 @@ export const campaignActive = ({ id, name, status }: RecordRow<'campaigns'>): Fi
     text: `The campaign '${name}' is ${status === 'draft' ? 'a draft' : status}.`,
   });
 
-/** Whether a campaign sends emails to a subscriber at all. */
 export function* campaignRules({ campaign, subscriber }: CampaignOf): Generator<Finding> {
   yield campaignActive(campaign);
   yield subscriberActive(subscriber);

@@ -35,7 +35,6 @@ interface KnownState {
   /** The state may be another one if this is, or the time step, within which UTC offsets stay the same. */
   readonly version: object;
   readonly step: number;
-  /** The number of the stored state. */
   readonly seq: number;
 }
 

@@ -60,7 +60,6 @@ interface Feed {
   subscribe(listener: () => void): () => void;
 }
 
-/** The parts that all services of a server share. */
 export type ServiceParts = Omit<Services, 'clock' | 'forAccount'>;
 
 /** A server's clocks, and the services for each of them. */
@@ -253,7 +252,6 @@ export class ServerClock implements ServiceClock {
   }
 }
 
-/** Whether a number is a valid clock speed. */
 export const isSpeed = (speed: number): boolean => speed >= 0 && speed <= 1_000_000;
 
 function checked(speed: number): number {

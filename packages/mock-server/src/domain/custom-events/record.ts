@@ -26,7 +26,6 @@ export async function recordEvent(
   await recordEventOf(context, subscriber, null, event);
 }
 
-/** Records a custom event of a subscriber or of an unidentified visitor. */
 export async function recordEventOf(
   origin: Context,
   subscriber: SubscriberRow | undefined,

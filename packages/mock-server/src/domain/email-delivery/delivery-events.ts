@@ -78,7 +78,6 @@ export async function recordBounce(action: Context, id: string, isHard = true): 
   if (isHard) await makeUndeliverable(context, subscriber, 'bounce');
 }
 
-/** Records a spam complaint, which makes the subscriber undeliverable. */
 // Unspecified: U-107
 export async function recordComplaint(action: Context, id: string): Promise<void> {
   const { context, delivery, subscriber } = await openDelivery(action, id);

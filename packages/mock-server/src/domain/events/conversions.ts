@@ -4,7 +4,6 @@ import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';
 
-/** A custom event that can reach a goal. */
 interface GoalEvent extends GoalVisit {
   readonly action: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -15,7 +14,6 @@ interface GoalVisit extends ConvertedBy {
   readonly occurredAt: string;
 }
 
-/** Records a conversion for each active goal whose name is the event's action. */
 export async function convert(context: Context, { action, properties, ...goalEvent }: GoalEvent) {
   const goals = (await activeGoals(context)).filter(({ name }) => name === action);
   await reach(context, goals, goalEvent, centsIn(properties.value));

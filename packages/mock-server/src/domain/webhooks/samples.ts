@@ -14,7 +14,6 @@ import { subscriptionRules } from './rules.ts';
 
 interface SampleSource {
   readonly subscriber: SubscriberRow;
-  /** A tag of the subscriber. */
   readonly tag: string;
   readonly campaign: { readonly id: string; readonly name: string };
 }

@@ -22,7 +22,6 @@ export interface Mismatch {
   readonly actual: unknown;
 }
 
-/** Whether an event matches a trigger or a goal. */
 export const matches = (trigger: TriggerData, event: TriggerEvent): boolean =>
   mismatchOf(trigger, event) === undefined;
 

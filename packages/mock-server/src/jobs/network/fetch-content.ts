@@ -107,7 +107,6 @@ async function readContent(response: IncomingMessage): Promise<ContentAnswer> {
   return { outcome: 'success', status, body, content };
 }
 
-/** The response for an unsuccessful status. Undefined for a success. */
 function failureOf(status: number): ContentAnswer | undefined {
   const outcome = contentOutcome(status);
   if (outcome === 'success') return undefined;

@@ -8,7 +8,6 @@ import {
 } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 
-/** The most problems to report for one value. */
 const MOST = 20;
 /** The longest part of a name to show. */
 const MAX_NAME_LENGTH = 80;
@@ -74,7 +73,6 @@ function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown,
   return near.length === 0 || message.includes(near[0] ?? '') ? '' : `; near are ${near.join(', ')}`;
 }
 
-/** The additional members of zod's unions. */
 interface Union {
   readonly options?: readonly z.core.$ZodType[];
   /** The member that distinguishes the options. */

@@ -18,7 +18,6 @@ export type Position = readonly Value[];
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** The position of each row. */
   readonly positions: readonly Position[];
   /** The position of the last row if more rows follow. */
   readonly next: Position | null;

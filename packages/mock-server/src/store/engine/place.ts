@@ -33,7 +33,6 @@ export interface Place {
 /** The place of what nothing is known about, or of work that only reads. */
 export const UNKNOWN_PLACE: Place = { root: null, parent: null };
 
-/** The place of everything in a seed. */
 export const SEED_PLACE: Place = { root: 'seed', parent: 'seed' };
 
 /** The name of a row, by its type and id. Seeds choose ids freely. */

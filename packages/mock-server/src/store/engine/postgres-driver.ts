@@ -99,6 +99,5 @@ export function unreachable(cause: unknown): ConnectionError {
   return cure === undefined ? error : new ConnectionError(`${error.message}; ${cure}`, { cause });
 }
 
-/** The error of a statement whose connection was lost. */
 export const outageOf = (error: unknown): unknown =>
   isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);

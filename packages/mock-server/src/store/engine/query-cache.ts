@@ -15,7 +15,6 @@ const MAX_VALUES = 2000;
 /** Values read from tables. Each is kept until a row of one of its tables changes. */
 export class QueryCache {
   readonly #values = new Map<string, unknown>();
-  /** The keys of the values that each table contributed to. */
   readonly #keys = new Map<string, Set<string>>();
   /** Rises with each statement that changes a table. */
   changes = 0;

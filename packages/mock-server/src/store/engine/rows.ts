@@ -97,7 +97,6 @@ async function removeOf(tx: Transaction, target: Target): Promise<void> {
   while ((await remove(tx, target, ` where ${some}`, target.accountId)) === MANY);
 }
 
-/** Deletes users without an account, and their tokens. */
 export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
   const where = ' where id not in (select user_id from memberships)';
   await remove(tx, { table: 'users', accountId: NO_ACCOUNT }, where);

@@ -116,7 +116,6 @@ export const SCHEMA: ReadonlyMap<string, Facts> = new Map(Object.entries(facts))
 const tablesOf = (is: (facts: Facts) => boolean) =>
   [...SCHEMA].flatMap(([name, facts]) => (is(facts) ? [name] : []));
 
-/** The tables that accounts share. */
 export const SHARED_TABLES = tablesOf(({ of }) => of === 'accounts') as readonly Table[]; // by the type's condition
 
 /** The tables whose rows each belong to one account, by `account_id`. */

@@ -6,7 +6,6 @@ export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number
   return Number(row?.revision ?? 0);
 }
 
-/** Notes that the transaction changes an account or a clock. */
 export async function raiseRevision(tx: Transaction): Promise<void> {
   const target = { table: 'server_revision', accountId: NO_ACCOUNT };
   await tx.change(target, 'any', 'update server_revision set revision = revision + 1', []);

@@ -32,7 +32,6 @@ function numbered(sql: Sql): Sql | null {
 
 type GetRow = (sql: Sql, ...values: Value[]) => Readonly<Record<string, unknown>> | undefined;
 
-/** The number of row numbers that are reserved at once. */
 const RESERVED = 1000;
 
 /** The numbers of rows. They are reserved in the database first: after no crash, and by no other server, is one given again. */

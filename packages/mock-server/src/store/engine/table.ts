@@ -233,7 +233,6 @@ export class Table<C extends Columns> {
     return tx.change(target, 'insert', sql, this.valuesOf(accountId, row));
   }
 
-  /** Inserts a row and returns its number. */
   async insertNumbered(tx: Transaction, accountId: string, row: NewRow<C>): Promise<number> {
     const sql = this.#sql('insert numbered', () => `${this.#insertion()} returning seq`);
     const stored = await tx.insertReturning(
@@ -283,7 +282,6 @@ export class Table<C extends Columns> {
     return { sql, values: [...fields.map((field) => this.#value(field, loose)), ...values] };
   }
 
-  /** Deletes the rows with some values, and returns their number. */
   remove(tx: Writer, accountId: string, where: Where<C>): Promise<number> {
     const { statement, values } = this.#where(accountId, where);
     const sql = statement('remove', (is) => `delete from ${this.name} where ${is}`);

@@ -54,7 +54,6 @@ export interface RecordsJob extends Pick<JobRow, 'id' | 'runAt' | 'failure' | 's
 export const listRecordsJobs = async (tx: Transaction, accountId: string): Promise<RecordsJob[]> =>
   (await jobs.list(tx, accountId, { kind: 'records' })) as RecordsJob[]; // the kind says what the payload is
 
-/** A processed background request. */
 export interface ProcessedRequest {
   readonly requestId: string;
   readonly operation: string;
@@ -66,7 +65,6 @@ export interface ProcessedRequest {
   readonly seq: number;
 }
 
-/** Lists an account's processed background requests. */
 export const listProcessedRequests = (tx: Transaction, accountId: string): Promise<ProcessedRequest[]> =>
   selectRows(
     tx,
@@ -119,7 +117,6 @@ export async function findPendingRecords(
   return row && { operation: JSON.parse(row.payload).operation, failure: row.failure ?? undefined };
 }
 
-/** The due jobs of one kind. */
 export interface DueJobs {
   readonly kind: string;
   readonly count: number;

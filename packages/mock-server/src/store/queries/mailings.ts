@@ -76,7 +76,6 @@ export async function countSubscriptions(
   return figures;
 }
 
-/** An email that is due to a subscriber. */
 export interface DueEmail {
   readonly subscriberId: string;
   readonly email: string;
@@ -186,7 +185,6 @@ export async function countMembers(
   });
 }
 
-/** Counts form submissions by form, and conversions by goal. */
 export async function countByParent(
   tx: Transaction,
   accountId: string,

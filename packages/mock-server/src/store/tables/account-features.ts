@@ -5,7 +5,6 @@ import type { AccountData, LeadScoring } from './accounts.ts';
 /** The account settings that nearly every change needs. */
 export interface AccountFeatures {
   readonly scoring: LeadScoring | undefined;
-  /** Whether any webhook is enabled. */
   readonly hasWebhooks: boolean;
   /** Whether any workflow is active. */
   readonly hasWorkflows: boolean;

@@ -93,7 +93,6 @@ export const tokens = table(
   { isShared: true, order: ['createdAt', 'token'] },
 );
 
-/** The user that a token belongs to. */
 export interface TokenRow {
   /** On the requested account; undefined for users who are not members. */
   readonly role: Role | undefined;

@@ -11,7 +11,6 @@ export const broadcastRecipients = table(
     subscriberId: text(),
     /** Milliseconds since 1970. */
     sendAt: number(),
-    /** Whether their email waits for content. */
     isPending: boolean(),
   },
   { order: ['sendAt', 'subscriberId'] },

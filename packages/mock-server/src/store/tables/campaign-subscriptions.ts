@@ -20,7 +20,6 @@ export interface SubscriptionData {
   readonly last_sent_email_at?: string | undefined;
   /** The subscriber's position; when absent, it follows from the members above. */
   readonly position?: SeriesPosition | undefined;
-  /** The token in the confirmation email's link. */
   readonly confirmation_token?: string | undefined;
   /** Whether the subscriber signed up through a form, so that the account is notified. */
   readonly is_by_form?: boolean | undefined;

@@ -27,7 +27,6 @@ export interface ContentCallData {
   readonly outcome: ContentOutcomeName;
   readonly status?: number | undefined;
   readonly error?: string | undefined;
-  /** The beginning of the response body. */
   readonly body?: string | undefined;
 }
 

@@ -23,7 +23,6 @@ export const conversions = table(
 );
 export interface ConversionRow extends RowOf<typeof conversions> {}
 
-/** The subscriber who converted, otherwise the visitor. */
 export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
 interface Adoption {

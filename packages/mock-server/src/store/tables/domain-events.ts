@@ -44,7 +44,6 @@ export function insertNumberedEvent(tx: Transaction, event: NewDomainEvent): Pro
   return seq;
 }
 
-/** The id of a domain event, by its number. */
 export const eventId = (seq: number): string => `event-${seq}`;
 
 /** The name of a domain event among the rows that lead to others. */

@@ -7,7 +7,6 @@ export const instances = table(
   'instances',
   {
     id: text(),
-    /** The host name of its machine. */
     host: text(),
     /** Its process and thread on that machine, as in `4711/0`. */
     process: text(),

@@ -45,7 +45,6 @@ export type NewJob = RowOf<typeof newJobs>;
 /** Identifies a job. The account's watchers are notified when its jobs change. */
 type JobKey = Pick<JobRow, 'seq' | 'accountId' | 'lane'>;
 
-/** The jobs of one clock, of one account, or all. */
 export interface JobScope {
   readonly clockId?: string | undefined;
   readonly accountId?: string | undefined;
@@ -137,7 +136,6 @@ export interface DueQueue {
   readonly queue: string;
 }
 
-/** The most due queues that are listed at once. */
 export const MAX_QUEUES = 500;
 
 /** Lists queues with due jobs that can start, in order after a queue; skips from one to the next in an index. */
@@ -175,7 +173,6 @@ export const listDueInQueue = (
   few: Few,
 ): Promise<QueuedJob[]> => listQueued(tx, sql`clock_id = ${clockId} and queue = ${queue}`, few);
 
-/** Lists the queued jobs of an account that can start. */
 export const listDueOfAccount = (
   tx: Pick<Transaction, 'all'>,
   { clockId, accountId }: DueAccount,
@@ -211,7 +208,6 @@ export function nextRunAt(
   );
 }
 
-/** The condition for jobs whose claims count. */
 function counted(claims: Claims): Fragment {
   if (typeof claims === 'object') return sql`(claimed_by = ${claims.of} or claimed_by is null)`;
   return plain(claims === 'all' ? 'true' : 'claimed_by is null');

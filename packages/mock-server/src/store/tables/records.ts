@@ -73,7 +73,6 @@ export const deleteRecord = async (
   id: string,
 ): Promise<boolean> => (await records[table].remove(tx, accountId, { id })) > 0;
 
-/** Lists the triggers of a type in all active workflows. */
 export async function listActiveTriggers(
   tx: Transaction,
   accountId: string,

@@ -103,7 +103,6 @@ export const findSubscriberBy = (
 ): Promise<SubscriberRow | undefined> =>
   subscribers.find(tx, accountId, key === 'email' ? { emailKey: emailKey(value) } : { [key]: value });
 
-/** The values of the columns that lists sort and search by. */
 const listColumns = (row: SubscriberRow) => ({
   emailKey: emailKey(row.email),
   leadScore: row.data.lead_score ?? null,

@@ -2,7 +2,6 @@ import { number, text } from '../engine/column.ts';
 import { placed } from '../engine/place.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
-/** Changes of subscribers' lead scores and lifetime values. */
 export const valueChanges = table(
   'value_changes',
   {

@@ -88,7 +88,6 @@ const payloads = table('webhook_payloads', {
   parent: text().orNull(),
 });
 
-/** A payload that waits for deliveries. */
 export interface WaitingPayload extends RowOf<typeof payloads> {}
 
 /** The states of subscribers in payloads, as JSON. */

@@ -3,7 +3,6 @@ import { belowOwn, nameOf, type Place, readName, rowAbove } from '../engine/plac
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
-/** Subscribers on workflows. */
 export const memberships = table(
   'workflow_memberships',
   {
@@ -41,7 +40,6 @@ interface MembershipRun {
 /** A membership with its internal members. */
 export interface StoredMembership extends RowOf<typeof memberships> {}
 
-/** A subscriber on a workflow. */
 export interface MembershipRow extends Omit<StoredMembership, keyof MembershipRun | keyof Place> {}
 
 /** The place of what the steps do. A subscriber can enter a workflow again, for another reason. */

@@ -50,7 +50,6 @@ async function findVersion(client: ClientBase): Promise<number> {
   return version;
 }
 
-/** The error for a database with tables of another program. */
 const foreign = (table: string) =>
   new DatabaseSetupError(
     `the database has a table '${table}' that belongs to another program: use an empty database`,

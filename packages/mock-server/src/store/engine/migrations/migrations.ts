@@ -14,7 +14,6 @@ const lastOf = (files: readonly URL[]): number => BASE_VERSION + files.length - 
 /** The version of the tables that this server works with. */
 export const SCHEMA_VERSION: number = lastOf(MIGRATIONS);
 
-/** The steps from one version of the tables to another. */
 export interface Migration {
   readonly version: number;
   readonly statements: Sql;
