@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formData, type SignupFormData } from '../../../store/records/forms.ts';
+import { formData } from '../../../store/records/forms.ts';
 import { readableColors } from './look.ts';
 import { type Markup, prepareForm } from './prepare.ts';
 
@@ -299,12 +299,6 @@ describe('the look of a form', () => {
       ['button', { class: 's', type: 'button' }, 'Kopieren'],
     ]);
     expect(form.texts.copied).toBe('Kopiert');
-  });
-
-  it('a form that an earlier version has stored gets the defaults', () => {
-    const { appearance, ...signup } = formData({ headline: 'News' }).signup;
-    const data = { ...formData({ headline: 'News' }), signup } as SignupFormData; // as it was stored
-    expect(prepareForm({ ...row, data }).styles).toBe(prepared({ headline: 'News' }).styles);
   });
 });
 
