@@ -14,9 +14,9 @@ const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBK
 const webKitTests = /webkit\.spec\.ts$/;
 const folder = `${import.meta.dirname}/test/browser`;
 /**
- * Files whose head says `// @chromium: ` and why: tests of what no engine does in its own way, in Chromium only. Other files run in
- * every engine, but for the tests that are `onlyInChromium`; of settings that no engine treats in its own way, `each` runs all in
- * Chromium, and the first ones elsewhere.
+ * Files whose head says `// @chromium: ` and why: tests of what no engine does in its own way, in Chromium only. Other files run
+ * in every engine, but for tests of the script's own rules, with `@chromium` in their titles; of settings that no engine treats in
+ * its own way, `each` runs all in Chromium, and the first ones elsewhere.
  */
 const chromiumTests = readdirSync(folder)
   .filter((file) => file.endsWith('.spec.ts'))

@@ -62,6 +62,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** An answer that refuses a request, for some time. */
+const refusal =
+  (status: number, retryAfter = ''): Answerer =>
+  () => ({ ok: false, status, headers: new Headers({ 'retry-after': retryAfter }), text: async () => '' });
+
 /** Returns callbacks that record their calls. */
 function recorder() {
   const calls: CallbackResponse[] = [];
@@ -215,37 +220,26 @@ test('one refused message among fifty costs few posts', async () => {
   expect(posts.length).toBeLessThan(20);
 });
 
-test.each(['showForm', 'hideForm'])('after %s, `online` still ends a pause', async (command) => {
-  const { push, posts, host, heard } = await openPage();
-  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': '3000' }) });
-  push('track', 'One');
-  await vi.advanceTimersByTimeAsync(100);
-  push(command, { id: '1' });
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(posts).toHaveLength(1);
-  heard.online?.();
-  await vi.advanceTimersByTimeAsync(100);
-  expect(posts).toHaveLength(2);
-});
-
-test('after stored messages of another page are taken over, `online` still ends a pause', async () => {
-  const { push, posts, host, heard } = await openPage();
-  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': '3000' }) });
-  const line = `{"id":"${'a'.repeat(32)}","sent_at":"2026-01-01T00:00:00.000Z","command":"track"}\n`;
-  vi.stubGlobal('localStorage', {
-    _trickle_9999999_x: line,
-    getItem: () => line,
-    setItem: () => {},
-    removeItem: () => {},
-  });
-  push('track', 'One');
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(posts).toHaveLength(1);
-  heard.online?.();
-  await vi.advanceTimersByTimeAsync(100);
-  expect(posts).toHaveLength(2);
-  expect(posts[1]?.body.messages).toHaveLength(2);
-});
+test.each(['showForm', 'hideForm', 'stored messages'])(
+  'after %s, `online` still ends a pause',
+  async (what) => {
+    const { push, posts, host, heard } = await openPage();
+    host.answer = refusal(503, '3000');
+    const line = `{"id":"${'a'.repeat(32)}","sent_at":"2026-01-01T00:00:00.000Z","command":"track"}\n`;
+    const isStored = what === 'stored messages';
+    const storage = { getItem: () => line, setItem() {}, removeItem() {} };
+    if (isStored) vi.stubGlobal('localStorage', { _trickle_9999999_x: line, ...storage });
+    push('track', 'One');
+    await vi.advanceTimersByTimeAsync(100);
+    if (!isStored) push(what, { id: '1' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(posts).toHaveLength(1);
+    heard.online?.();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(posts).toHaveLength(2);
+    if (isStored) expect(posts[1]?.body.messages).toHaveLength(2);
+  },
+);
 
 test('a post without an answer is aborted after ten seconds', async () => {
   const { push } = await openPage();
@@ -270,7 +264,7 @@ test('a request that was answered is not aborted: a logger of the page may still
     signals.push(init.signal ?? undefined);
     return original(url, init);
   });
-  for (const answer of [good, () => ({ ok: false, status: 422, headers: new Headers() })]) {
+  for (const answer of [good, refusal(422)]) {
     host.answer = answer;
     push('track', 'One');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -286,16 +280,18 @@ test('in a browser without AbortController, messages are sent', async () => {
   expect(posts).toHaveLength(1);
 });
 
-test('the script waits until the date that Retry-After names', async () => {
-  const { push, posts, host } = await openPage();
-  const date = new Date('2026-01-01T00:05:00Z').toUTCString();
-  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': date }) });
-  push('track', 'One');
-  await vi.advanceTimersByTimeAsync(299_000);
-  expect(posts).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(posts).toHaveLength(2);
-});
+test.each(['300', new Date('2026-01-01T00:05:00Z').toUTCString()])(
+  'the script waits as long as Retry-After says: %s',
+  async (after) => {
+    const { push, posts, host } = await openPage();
+    host.answer = refusal(503, after);
+    push('track', 'One');
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect(posts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(posts).toHaveLength(2);
+  },
+);
 
 test('a command above the limit fails at once with a reason, and the next one is sent', async () => {
   const { push, posts } = await openPage();
@@ -311,7 +307,7 @@ test('a command above the limit fails at once with a reason, and the next one is
 
 test('if the page clears all timers, the next command sends what waits', async () => {
   const { push, posts, host } = await openPage();
-  host.answer = () => ({ ok: false, status: 503, headers: new Headers() });
+  host.answer = refusal(503);
   push('track', 'One');
   await vi.advanceTimersByTimeAsync(100);
   vi.clearAllTimers();
@@ -372,7 +368,7 @@ test('consent that is granted and withdrawn in one task reads no storage', async
 test('without sendBeacon, leaving a page stores its messages, then posts them with keepalive', async () => {
   const { push, host, heard } = await openPage();
   const order: unknown[] = [];
-  host.answer = () => ({ ok: false, status: 503, headers: new Headers() });
+  host.answer = refusal(503);
   push('track', 'One');
   await vi.advanceTimersByTimeAsync(100);
   vi.stubGlobal('localStorage', {

@@ -43,10 +43,7 @@ test('consent in the queue counts and can be withdrawn', async ({ shop, page }) 
   expect(shop.posts()).toHaveLength(1);
 });
 
-test('withdrawing consent during a request stops further attempts, and nothing is stored', async ({
-  shop,
-  page,
-}) => {
+test('withdrawing consent during a request stops attempts and stores nothing', async ({ shop, page }) => {
   shop.collector.mood = 'silent';
   await stopClock(page);
   await shop.open({ after: `_dcs.consent = true; ${TRACK}` });
@@ -94,10 +91,7 @@ test('a prerendered page does nothing until it is shown', async ({ shop, page })
 
 const forms = [letters({ orientation: 'bottom_left_tab', seconds_before_popup: 20 })];
 
-test('after consent is withdrawn, forms store nothing, do not open by themselves, and say that they cannot be sent', async ({
-  shop,
-  page,
-}) => {
+test('without consent, forms store nothing, stay closed, and cannot be sent', async ({ shop, page }) => {
   await stopClock(page);
   await shop.open({ forms });
   const { tab, panel, email, status, close } = shop;
@@ -120,10 +114,7 @@ test('after consent is withdrawn, forms store nothing, do not open by themselves
   expect(await shop.server.formSubmissions()).toHaveLength(1);
 });
 
-test('a form whose consent is withdrawn while it is sent does not promise to be sent', async ({
-  shop,
-  page,
-}) => {
+test('a form promises nothing if consent is withdrawn while it is sent', async ({ shop, page }) => {
   await stopClock(page);
   await shop.open({ forms });
   shop.collector.mood = 'silent';

@@ -32,7 +32,6 @@ test('the example shop identifies, tracks, and shows what came back', async ({ s
 
   expect((await shop.client.subscribers.get("o'hara@example.com")).tags).toEqual(['vip']);
   expect(await shop.actions()).toEqual(['Viewed a product', 'Viewed pricing']);
-  expect(shop.errors).toEqual([]);
   expect(shop.warnings).toEqual([]);
   await example.close();
 });

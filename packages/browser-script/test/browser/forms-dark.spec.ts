@@ -8,10 +8,7 @@ test.use({
 });
 
 // Unspecified: U-321
-test('on a dark system, forms of both schemes are dark, and others keep their own', async ({
-  shop,
-  page,
-}) => {
+test('on a dark system, forms of both schemes are dark, others as they are', async ({ shop, page }) => {
   const own = { background_color: '#fff3e0', dark_background_color: '#3b1f10' };
   const looks = [
     ['auto', {}, 'rgb(31, 41, 55)'],

@@ -56,7 +56,6 @@ test('a page receives the events of a submission, with jQuery and without', asyn
       visitor_uuid: subscriber?.visitor_uuid,
     });
     expect(heard[0]?.data).toMatchObject({ 'fields[email]': '', form_id: '77' });
-    expect(shop.errors).toEqual([]);
   });
 });
 
@@ -67,6 +66,8 @@ test('an error in a listener of the page does not stop the form', async ({ shop 
   await shop.show({}, { before });
   await shop.send();
   expect(await shop.subscribers()).toHaveLength(1);
+  // The browser reports them as it does other errors of the page.
+  expect(shop.errors.splice(0).join()).toMatch(/native/);
 });
 
 test('a submission is reported to analytics if its form asks for it', async ({ shop, page }) => {

@@ -19,14 +19,11 @@ for (const [device, isShown, size] of [
     test.use({ viewport: size, screen: size });
 
     // U-82
-    test(`a form with hide_on_mobile is ${isShown ? 'shown' : 'shown only by showForm'} on ${device}`, async ({
-      shop,
-    }) => {
+    test(`${device} ${isShown ? 'shows' : 'hides'} a form with hide_on_mobile`, async ({ shop }) => {
       const form = letters({ orientation: 'bottom_right_tab' });
-      await shop.open({
+      await shop.load({
         forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', orientation: 'embedded' })],
       });
-      await shop.hasForms();
       const { tab, panel, email } = shop;
       await expect(tab).toBeVisible({ visible: isShown });
       await shop.push('showForm', { id: '77' });

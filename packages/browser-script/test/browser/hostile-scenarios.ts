@@ -67,6 +67,8 @@ export const scenarios: Record<string, (trial: Trial) => Promise<void>> = {
     collector.mood = 'open';
     await open(trial, { path: '/again' });
     await expectDelivered(trial, 'Down');
+    // No callback of another page is called.
+    await expectCalled(trial);
   },
 
   async 'offline, then online'(trial) {

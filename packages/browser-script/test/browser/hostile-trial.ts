@@ -83,11 +83,11 @@ export const loaded = (tab: Tab): Promise<void> =>
 export const expectPath = (tab: Tab, path: string): Promise<void> =>
   expect.poll(() => tab.ask('location.pathname').catch(() => undefined)).toBe(path);
 
-/** Returns the messages that pages have stored. */
-export const storedBy = (tab: Tab): Promise<string> =>
-  tab.ask(
-    "Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999')).map((key) => localStorage.getItem(key)).join('')",
-  );
+/** The messages that pages have stored. */
+export const STORED =
+  "Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999_')).map((key) => localStorage.getItem(key)).join('')";
+
+export const storedBy = (tab: Tab): Promise<string> => tab.ask(STORED);
 
 /** Returns the names of the events that have arrived, in alphabetical order. */
 export const performed = async ({ server }: Trial): Promise<string[]> =>

@@ -26,6 +26,12 @@ const show = (page: Page, html: string, url = SHOP) =>
     }),
   );
 
+/** Opens the customer's site with a page, by default with the script. */
+async function open(page: Page, html = snippet(HOST)): Promise<void> {
+  await show(page, html);
+  await page.goto(SHOP);
+}
+
 const identify = (page: Page, email: string) =>
   page.evaluate(`answerTo('identify', { email: '${email}', tags: ['vip'] })`);
 
@@ -37,8 +43,7 @@ test.describe('a test', () => {
   // Each test finds only its own subscriber, though the servers have the same account.
   for (const name of ['ann', 'bob']) {
     test(`has a server of its own, which sees only ${name}`, async ({ page, trickle }) => {
-      await show(page, snippet(HOST));
-      await page.goto(SHOP);
+      await open(page);
       expect(await identify(page, `${name}@example.com`)).toMatchObject({ success: true, anonymous: false });
       const client = createClient(trickle.connection);
       const subscribers = await client.subscribers.list().toArray();
@@ -47,8 +52,7 @@ test.describe('a test', () => {
   }
 
   test('waits for a request that a page sends later', async ({ page, trickle }) => {
-    await show(page, snippet(HOST));
-    await page.goto(SHOP);
+    await open(page);
     const found = trickle.expectRequest({ path: '/client/*/messages', status: 200 });
     await page.evaluate(`_dcq.push(['track', 'Looked'])`);
     expect(await found).toHaveLength(1);
@@ -60,8 +64,7 @@ test.describe('a test', () => {
 });
 
 test('a page calls the API with a preflight, and reads the headers', async ({ page, trickle }) => {
-  await show(page, '');
-  await page.goto(SHOP);
+  await open(page, '');
   const { apiKey, accountId } = trickle.connection;
   const seen = await page.evaluate(
     async ([url, key]) => {
@@ -96,8 +99,7 @@ test.describe('an account that shares its visitors', () => {
   test.use({ trickleOptions: { seed: { accounts: [{ id: '9999999', enable_third_party_cookies: true }] } } });
 
   test("stores and sends the script host's cookie", async ({ page, trickle }) => {
-    await show(page, snippet(HOST));
-    await page.goto(SHOP);
+    await open(page);
     await identify(page, 'ann@example.com');
     await page.context().clearCookies({ domain: 'shop.test' });
     await page.reload();
@@ -112,8 +114,7 @@ test('a pinned script runs with its hash, and not with another', async ({ page, 
   const { integrity, path } = await script.json();
   const pinned = (hash: string) =>
     `<script>window._dcq = [];</script><script crossorigin integrity="${hash}" src="${HOST}${path.replace('{account_id}', '9999999')}"></script>`;
-  await show(page, pinned(integrity));
-  await page.goto(SHOP);
+  await open(page, pinned(integrity));
   expect(await page.evaluate('typeof _dc')).toBe('object');
   await show(page, pinned(integrity.replace(/-..../, '-AAAA')), 'https://other.test/');
   await page.goto('https://other.test/');
@@ -144,8 +145,7 @@ test.describe('an account with a form that redirects', () => {
   });
 
   test('the page script of another host shows its form on a page', async ({ page, trickle }) => {
-    await show(page, `${snippet(trickle.url)}<div data-drip-embedded-form="7"></div>`);
-    await page.goto(SHOP);
+    await open(page, `${snippet(trickle.url)}<div data-drip-embedded-form="7"></div>`);
     await page.getByLabel('Email').fill('ann@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect.poll(() => trickle.formSubmissions()).toMatchObject([{ formId: '7' }]);
@@ -153,8 +153,7 @@ test.describe('an account with a form that redirects', () => {
 });
 
 test('faults reach the page', async ({ page, trickle }) => {
-  await show(page, '');
-  await page.goto(SHOP);
+  await open(page, '');
   const script = `${HOST}/9999999.js`;
   await trickle.faults.add({ path: '/9999999.js', drop: 'before', times: 1 });
   expect(await statusOf(page, script)).toMatch(/^TypeError: /);
@@ -167,15 +166,13 @@ test('other browser contexts are answered once they are routed', async ({ browse
   await using context = await browser.newContext();
   await trickle.route(context);
   const page = await context.newPage();
-  await show(page, snippet(HOST));
-  await page.goto(SHOP);
+  await open(page);
   expect(await identify(page, 'ann@example.com')).toMatchObject({ success: true });
   expect(await trickle.events({ event: 'subscriber.created' })).toHaveLength(1);
 });
 
 test('a stream of events ends at once, and a closed server answers no page', async ({ page, trickle }) => {
-  await show(page, '');
-  await page.goto(SHOP);
+  await open(page, '');
   const headers = { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' };
   const stream = { fetch: async () => new Response(new ReadableStream(), { headers }) };
   await routeToServer(page, { server: stream, origins: ['https://stream.test'] });

@@ -26,7 +26,6 @@ for (const [title, parts] of [
     expect(await shop.called(1)).toMatchObject([{ name: 'identify success' }]);
     await page.evaluate(SHOW);
     expect(await shop.called(2)).toMatchObject([{}, { name: 'show success' }]);
-    expect(shop.errors).toEqual([]);
   });
 
 test('a pinned version with the right hash runs and requests its configuration', async ({ shop, page }) => {
@@ -48,7 +47,6 @@ test('a pinned version with the right hash runs and requests its configuration',
       'POST /client/9999999/messages',
     ].sort(),
   );
-  expect(shop.errors).toEqual([]);
 });
 
 test('a pinned version with the wrong hash does not run', async ({ shop, page }) => {
@@ -61,9 +59,10 @@ test('a pinned version with the wrong hash does not run', async ({ shop, page })
   const snippet = `<script>window._dcq=[];</script><script crossorigin integrity="${integrity}" src="${url}"></script>`;
   await shop.open({ snippet, after: COMMANDS });
   expect(await page.evaluate(() => window._dc)).toBeUndefined();
+  expect(shop.errors.splice(0).join()).toContain('integrity');
 });
 
-test('showForm fails for an account without forms', async ({ shop }) => {
+test('showForm fails for an account without forms @chromium', async ({ shop }) => {
   await shop.open({ after: SHOW });
   expect(await shop.called(1)).toMatchObject([{ name: 'show failure', error: 'unknown form' }]);
   expect(shop.requests).toHaveLength(1);

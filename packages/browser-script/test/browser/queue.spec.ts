@@ -22,24 +22,11 @@ test('commands pushed before the script has loaded run in order, in one request'
     { name: 'signed up success', ...response },
   ]);
   expect(shop.requests).toEqual([`GET /${ACCOUNT}.js`, `POST /client/${ACCOUNT}/messages`]);
-  expect(shop.errors).toEqual([]);
   expect(shop.warnings).toEqual([]);
 
   const subscriber = await shop.client.subscribers.get('ann@example.com');
   expect(subscriber).toMatchObject({ tags: ['vip'], custom_fields: { plan: 'pro' }, visitor_uuid: visitor });
   expect(await shop.actions()).toEqual(['Signed up', 'Viewed pricing']);
-});
-
-test('commands pushed after the script has loaded run at once', async ({ shop, page }) => {
-  await shop.open();
-  await shop.isLoaded();
-  await page.evaluate(`
-    _dcq.push(['identify', { email: 'bob@example.com', ...callbacks('identify') }]);
-    _dcq.push(['track', 'Signed up', callbacks('track')]);
-  `);
-  expect((await shop.called(2)).map(({ name }) => name)).toEqual(['identify success', 'track success']);
-  expect(shop.requests).toHaveLength(2);
-  expect((await shop.client.subscribers.get('bob@example.com')).email).toBe('bob@example.com');
 });
 
 test('a command given during a request follows in a second request', async ({ shop }) => {
@@ -55,13 +42,6 @@ test('a page without commands sends nothing and gets no cookie', async ({ shop, 
   await shop.isLoaded();
   expect(shop.requests).toEqual([`GET /${ACCOUNT}.js`]);
   expect(await context.cookies()).toEqual([]);
-});
-
-test('a doubled snippet has no effect', async ({ shop }) => {
-  await shop.open({ snippets: 2, after: `_dcq.push(['track', 'Once', callbacks('track')]);` });
-  expect((await shop.called(1)).map(({ name }) => name)).toEqual(['track success']);
-  expect(shop.posts()).toHaveLength(1);
-  expect(shop.errors).toEqual([]);
 });
 
 test('an invalid command causes one warning and one call of its callback', async ({ shop }) => {
@@ -90,7 +70,6 @@ test('an invalid command causes one warning and one call of its callback', async
   ]);
   expect(shop.warnings).toHaveLength(6 + 8);
   expect(shop.warnings[2]).toBe('Trickle: trackk failed: unknown command');
-  expect(shop.errors).toEqual([]);
 });
 
 test('an error from the server is reported like one from the page', async ({ shop }) => {
@@ -112,5 +91,4 @@ test('an error in a callback stops nothing and does not reach the page', async (
     );`,
   });
   expect((await shop.called(1)).map(({ name }) => name)).toEqual(['two success']);
-  expect(shop.errors).toEqual([]);
 });

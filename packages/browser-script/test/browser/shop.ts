@@ -91,12 +91,14 @@ interface Started {
 export interface Shop extends Started, ReturnType<typeof partsOf> {
   /** Requests to the script host so far, as method and path. */
   readonly requests: string[];
-  /** Errors that reached the page, and violations of its policy. */
+  /** Errors that reached the page, and violations of its policy. A test fails if there are any at its end. */
   readonly errors: string[];
   readonly warnings: string[];
   /** Starts a new server with an account that has these contents, and a new site. */
   start(account: Partial<AccountSeed>): Promise<void>;
   open(parts?: PageParts): Promise<void>;
+  /** Opens a page, and waits until its forms have loaded. */
+  load(parts?: PageParts): Promise<void>;
   /** Waits until the script has started. */
   isLoaded(): Promise<unknown>;
   /** Waits until the forms have loaded. Until then, the browser itself submits the forms of a page. */
@@ -130,15 +132,15 @@ export { expect };
 /** The URLs to which the script posts. */
 export const MESSAGES = '**/client/*/messages';
 
-/** Details of a test of the script's own rules, which no engine treats in its own way. */
-export const onlyInChromium = { tag: ['@chromium'] };
-
 /** Stops the clock of a page before it opens. Then the clock moves only by `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   // An hour later: on a slow machine, time passes between the two calls.
   await page.clock.pauseAt('2026-01-01T01:00:00Z');
 }
+
+/** A command to track an event, with callbacks of its name. */
+export const track = (name: string): string => `_dcq.push(['track', '${name}', callbacks('${name}')]);`;
 
 /** Advances the page's clock in small steps and polls a value. */
 export const passTime = (page: Page, read: () => unknown) =>
@@ -220,6 +222,10 @@ export const test = base.extend<{ shop: Shop }>({
         const url = shop.site.show({ ...parts, body: typeof body === 'string' ? body : body(shop.url) });
         await page.goto(url, { waitUntil: isSlow ? 'commit' : 'load' });
       },
+      async load(parts) {
+        await shop.open(parts);
+        await shop.hasForms();
+      },
       isLoaded: () => page.waitForFunction(() => typeof window._dc === 'object'),
       hasForms: () =>
         page.evaluate(
@@ -255,6 +261,7 @@ export const test = base.extend<{ shop: Shop }>({
       },
     };
     await use(shop);
+    expect(seen.errors).toEqual([]);
   },
 });
 

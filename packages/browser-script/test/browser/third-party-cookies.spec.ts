@@ -32,48 +32,50 @@ interface Domains {
   visit(domain: string, command: string): Promise<Call>;
 }
 
-const test = base.extend<{ mode: Mode; isShared: boolean; domains: Domains }>({
-  mode: ['allows', { option: true }],
-  isShared: [true, { option: true }],
-  domains: async ({ playwright, browserName, launchOptions, channel, mode, isShared }, use) => {
-    const { chromium, firefox } = MODES[mode];
+/** Opens the domains of an account, which tracks across domains if it `isShared`. */
+type OpenDomains = (mode: Mode, isShared?: boolean) => Promise<Domains>;
+
+const test = base.extend<{ openDomains: OpenDomains }>({
+  openDomains: async ({ playwright, browserName, launchOptions, channel }, use) => {
+    await using stack = new AsyncDisposableStack();
     // Without a profile, Chromium always blocks third-party cookies.
-    await using profile = await mkdtempDisposable(join(tmpdir(), 'trickle-profile-'));
-    await mkdir(join(profile.path, 'Default'));
-    await writeFile(
-      join(profile.path, 'Default/Preferences'),
-      JSON.stringify({ profile: { cookie_controls_mode: chromium } }),
-    );
-    await using context = await playwright[browserName].launchPersistentContext(profile.path, {
-      ...launchOptions,
-      ...(channel !== undefined && { channel }),
-      ...(browserName === 'firefox' && { firefoxUserPrefs: { 'network.cookie.cookieBehavior': firefox } }),
-    });
-    await using server = await createServer({
-      seed: { accounts: [{ id: ACCOUNT, enable_third_party_cookies: isShared }] },
-    });
-    await using collector = await openCollector(server);
-    await using site = await openSite(collector.url, ACCOUNT);
-    const page = context.pages()[0] ?? (await context.newPage());
-    const cookies: string[][] = [];
-    page.on('requestfinished', async (request) => {
-      if (request.method() !== 'POST') return;
-      const { cookie = '' } = await request.allHeaders();
-      cookies.push([...cookie.matchAll(/([^=; ]+)=/g)].map(([, name = '']) => name));
-    });
-    await use({
-      page,
-      server,
-      collector,
-      cookies,
-      async visit(domain, command) {
+    const profile = stack.use(await mkdtempDisposable(join(tmpdir(), 'trickle-profile-')));
+    await use(async (mode, isShared = true) => {
+      const { chromium, firefox } = MODES[mode];
+      await mkdir(join(profile.path, 'Default'));
+      await writeFile(
+        join(profile.path, 'Default/Preferences'),
+        JSON.stringify({ profile: { cookie_controls_mode: chromium } }),
+      );
+      const context = stack.use(
+        await playwright[browserName].launchPersistentContext(profile.path, {
+          ...launchOptions,
+          ...(channel !== undefined && { channel }),
+          ...(browserName === 'firefox' && {
+            firefoxUserPrefs: { 'network.cookie.cookieBehavior': firefox },
+          }),
+        }),
+      );
+      const account = { id: ACCOUNT, enable_third_party_cookies: isShared };
+      const server = stack.use(await createServer({ seed: { accounts: [account] } }));
+      const collector = stack.use(await openCollector(server));
+      const site = stack.use(await openSite(collector.url, ACCOUNT));
+      const page = context.pages()[0] ?? (await context.newPage());
+      const cookies: string[][] = [];
+      page.on('requestfinished', async (request) => {
+        if (request.method() !== 'POST') return;
+        const { cookie = '' } = await request.allHeaders();
+        cookies.push([...cookie.matchAll(/([^=; ]+)=/g)].map(([, name = '']) => name));
+      });
+      const visit = async (domain: string, command: string) => {
         const url = site.show({ after: `_dcq.push(${command});` });
         await page.goto(url.replace('www.shop.localhost', domain));
         await page.waitForFunction(() => window.calls.length > 0);
         const [call] = await page.evaluate(() => window.calls);
         if (!call) throw new Error('No callback was called.');
         return call;
-      },
+      };
+      return { page, server, collector, cookies, visit };
     });
   },
 });
@@ -91,82 +93,72 @@ const subscribersWho = async ({ server }: Domains) =>
     ({ subscriberId }) => subscriberId,
   );
 
-test.describe('a browser that allows third-party cookies', () => {
-  test.use({ mode: 'allows' });
-
-  // U-74
-  test('a browser that allows third-party cookies is one visitor on all domains of an account that tracks across domains', async ({
-    domains,
-  }) => {
-    const { visit, page, collector, cookies } = domains;
-    const first = await visit('shop-one.localhost', IDENTIFY);
-    const second = await visit('shop-two.localhost', TRACK);
-    expect(second).toEqual({
-      name: 'track success',
-      success: true,
-      anonymous: false,
-      visitor_uuid: first.visitor_uuid,
-    });
-    // The second site created a visitor, then adopted the first one.
-    expect(collector.posts.map(({ visitor }) => visitor === first.visitor_uuid)).toEqual([true, false]);
-    await expect.poll(() => siteCookie(page)).toBe(`vid=${first.visitor_uuid}`);
-    expect(await hostCookies(page)).toMatchObject([
-      { name: SHARED, value: first.visitor_uuid, sameSite: 'None', secure: true, httpOnly: true },
-    ]);
-    expect(new Set(await subscribersWho(domains)).size).toBe(1);
-
-    await visit('shop-two.localhost', TRACK);
-    expect(collector.posts.at(-1)?.visitor).toBe(first.visitor_uuid);
-    expect(collector.posts).toHaveLength(3);
-    await expect.poll(() => cookies).toEqual([[], [SHARED], [SHARED]]);
+// U-74
+test('a browser that allows third-party cookies is one visitor on all domains', async ({ openDomains }) => {
+  const domains = await openDomains('allows');
+  const { visit, page, collector, cookies } = domains;
+  const first = await visit('shop-one.localhost', IDENTIFY);
+  const second = await visit('shop-two.localhost', TRACK);
+  expect(second).toEqual({
+    name: 'track success',
+    success: true,
+    anonymous: false,
+    visitor_uuid: first.visitor_uuid,
   });
+  // The second site created a visitor, then adopted the first one.
+  expect(collector.posts.map(({ visitor }) => visitor === first.visitor_uuid)).toEqual([true, false]);
+  await expect.poll(() => siteCookie(page)).toBe(`vid=${first.visitor_uuid}`);
+  expect(await hostCookies(page)).toMatchObject([
+    { name: SHARED, value: first.visitor_uuid, sameSite: 'None', secure: true, httpOnly: true },
+  ]);
+  expect(new Set(await subscribersWho(domains)).size).toBe(1);
 
-  test.describe('an account that does not track across domains', () => {
-    test.use({ isShared: false });
-    // U-74
-    test('without tracking across domains each domain has its own visitor, and the script host gets no cookie', async ({
-      domains,
-    }) => {
-      const { visit, page, cookies } = domains;
-      const first = await visit('shop-one.localhost', IDENTIFY);
-      const second = await visit('shop-two.localhost', TRACK);
-      expect(second).toMatchObject({ success: true, anonymous: true });
-      expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
-      expect(await hostCookies(page)).toEqual([]);
-      await expect.poll(() => cookies).toEqual([[], []]);
-    });
-  });
+  await visit('shop-two.localhost', TRACK);
+  expect(collector.posts.at(-1)?.visitor).toBe(first.visitor_uuid);
+  expect(collector.posts).toHaveLength(3);
+  await expect.poll(() => cookies).toEqual([[], [SHARED], [SHARED]]);
+});
+
+// U-74
+test('without tracking across domains, each domain has its own visitor @chromium', async ({
+  openDomains,
+}) => {
+  const domains = await openDomains('allows', false);
+  const { visit, page, cookies } = domains;
+  const first = await visit('shop-one.localhost', IDENTIFY);
+  const second = await visit('shop-two.localhost', TRACK);
+  expect(second).toMatchObject({ success: true, anonymous: true });
+  expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
+  expect(await hostCookies(page)).toEqual([]);
+  await expect.poll(() => cookies).toEqual([[], []]);
 });
 
 for (const mode of ['blocks', 'partitions'] as const) {
-  test.describe(`a browser that ${mode} third-party cookies`, () => {
-    test.use({ mode });
-
-    // U-74
-    // Chromium does not partition cookies by itself.
-    const tag = mode === 'partitions' ? '@firefox' : '@whole';
-    test(`a browser that ${mode} third-party cookies has a visitor for each domain, and no other difference`, {
-      tag,
-    }, async ({ domains }) => {
-      const { visit, page, collector } = domains;
-      const errors: unknown[] = [];
-      page.on('pageerror', (error) => errors.push(error));
-      const first = await visit('shop-one.localhost', IDENTIFY);
-      expect(first).toMatchObject({ success: true, anonymous: false });
-      const second = await visit('shop-two.localhost', TRACK);
-      expect(second).toMatchObject({ success: true, anonymous: true });
-      expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
-      await expect.poll(() => siteCookie(page)).toBe(`vid=${second.visitor_uuid}`);
-      // Each site recognizes its visitor.
-      expect(await visit('shop-two.localhost', TRACK)).toMatchObject({ visitor_uuid: second.visitor_uuid });
-      const again = await visit('shop-one.localhost', TRACK);
-      expect(again).toMatchObject({ visitor_uuid: first.visitor_uuid, anonymous: false });
-      // No request was repeated.
-      expect(collector.posts.map(({ visitor }) => visitor)).toEqual(
-        [first, second, second, first].map(({ visitor_uuid }) => visitor_uuid),
-      );
-      expect(await subscribersWho(domains)).toHaveLength(1);
-      expect(errors).toEqual([]);
-    });
+  // U-74
+  // Chromium does not partition cookies by itself.
+  const tag = mode === 'partitions' ? '@firefox' : '@whole';
+  test(`a browser that ${mode} third-party cookies has a visitor for each domain, and no other difference`, {
+    tag,
+  }, async ({ openDomains }) => {
+    const domains = await openDomains(mode);
+    const { visit, page, collector } = domains;
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    const first = await visit('shop-one.localhost', IDENTIFY);
+    expect(first).toMatchObject({ success: true, anonymous: false });
+    const second = await visit('shop-two.localhost', TRACK);
+    expect(second).toMatchObject({ success: true, anonymous: true });
+    expect(second.visitor_uuid).not.toBe(first.visitor_uuid);
+    await expect.poll(() => siteCookie(page)).toBe(`vid=${second.visitor_uuid}`);
+    // Each site recognizes its visitor.
+    expect(await visit('shop-two.localhost', TRACK)).toMatchObject({ visitor_uuid: second.visitor_uuid });
+    const again = await visit('shop-one.localhost', TRACK);
+    expect(again).toMatchObject({ visitor_uuid: first.visitor_uuid, anonymous: false });
+    // No request was repeated.
+    expect(collector.posts.map(({ visitor }) => visitor)).toEqual(
+      [first, second, second, first].map(({ visitor_uuid }) => visitor_uuid),
+    );
+    expect(await subscribersWho(domains)).toHaveLength(1);
+    expect(errors).toEqual([]);
   });
 }

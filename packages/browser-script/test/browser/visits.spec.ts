@@ -15,9 +15,7 @@ const conversions = async ({ server }: Shop) => (await server.conversions()).len
 const THANKS = { id: '1', name: 'Thanks', url: '/thanks', counting_method: 'all' as const };
 const APPLICATION = { id: '2', name: 'Application', url: '/app*', counting_method: 'all' as const };
 
-test('a visit is sent for a page of the configuration, with the first commands, and for no other page', async ({
-  shop,
-}) => {
+test('a visit is sent with the first commands for configured pages only @chromium', async ({ shop }) => {
   await shop.start({ goals: [THANKS, APPLICATION] });
   await shop.open({ path: '/thanks?x=1', after: `_dcq.push(['track', 'Bought', callbacks('track')]);` });
   await shop.called(1);
@@ -51,10 +49,7 @@ test('an application that changes its URL sends each visit once', async ({ shop,
   expect(await page.evaluate(() => history.state)).toBe(null);
 });
 
-test('an application that uses the Navigation API where there is one sends each visit once', async ({
-  shop,
-  page,
-}) => {
+test('an application that uses the Navigation API sends each visit once', async ({ shop, page }) => {
   await shop.start({ goals: [THANKS, APPLICATION] });
   await shop.open({
     path: '/',
@@ -83,7 +78,7 @@ test('an application that uses the Navigation API where there is one sends each 
   expect(visitsIn(shop)).toHaveLength(4);
 });
 
-test('an account without conversions by URL sends no visits', async ({ shop, page }) => {
+test('an account without conversions by URL sends no visits @chromium', async ({ shop, page }) => {
   await shop.open({ path: '/thanks' });
   await shop.isLoaded();
   await page.evaluate(`history.pushState(null, '', '/app')`);
@@ -147,10 +142,7 @@ const ROUTERS = {
 };
 
 for (const [when, router] of Object.entries(ROUTERS))
-  test(`${when}: an address that the application puts back tags the visitor once and does not stay`, async ({
-    shop,
-    page,
-  }) => {
+  test(`an address that is put back ${when} tags the visitor once`, async ({ shop, page }) => {
     await shop.each(['/app?x=1&dst=vip#z', '/?dst=vip', '/#/app?dst=vip'], async (path) => {
       await shop.start({ goals: [APPLICATION] });
       await shop.open({ path, before: `const given = location.href; window.done = 0; ${router}` });
@@ -160,7 +152,7 @@ for (const [when, router] of Object.entries(ROUTERS))
     });
   });
 
-test('again and again: the script stops removing the tags', async ({ shop, page }) => {
+test('again and again: the script stops removing the tags @chromium', async ({ shop, page }) => {
   await shop.start({ goals: [APPLICATION] });
   await shop.open({
     path: '/?dst=vip',
@@ -181,7 +173,7 @@ test('again and again: the script stops removing the tags', async ({ shop, page 
   expect(visitsIn(shop)).toEqual(['/?dst=vip']);
 });
 
-test('tags in later addresses are applied if they are new', async ({ shop, page }) => {
+test('tags in later addresses are applied if they are new @chromium', async ({ shop, page }) => {
   await shop.start({ goals: [APPLICATION] });
   await shop.open({ path: '/?dst=vip' });
   for (const [address, left, visits] of [
@@ -196,20 +188,17 @@ test('tags in later addresses are applied if they are new', async ({ shop, page 
   }
 });
 
-test('an account without conversions removes the tags that a router writes back while the page loads', async ({
-  shop,
-  page,
-}) => {
+test('tags that a router writes back while the page loads are removed @chromium', async ({ shop, page }) => {
   await shop.open({
     path: '/?dst=vip',
     // Before the page's `load` event.
     before: `
-      const { replaceState } = history;
-      history.replaceState = function (...inputs) {
-        replaceState.apply(this, inputs);
-        history.replaceState = replaceState;
-        replaceState.call(this, null, '', '/?dst=vip');
-      };`,
+    const { replaceState } = history;
+    history.replaceState = function (...inputs) {
+      replaceState.apply(this, inputs);
+      history.replaceState = replaceState;
+      replaceState.call(this, null, '', '/?dst=vip');
+    };`,
   });
   await expect.poll(() => pathOf(page)).toBe('/');
   expect(visitsIn(shop)).toEqual(['/?dst=vip']);

@@ -1,7 +1,9 @@
 // @thorough: another engine
 /* The main flows in the engines that WebDriver drives. */
 import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
 import { openCollector } from '../collector.ts';
+import { STORED } from './hostile-trial.ts';
 import { expect } from './shop.ts';
 import { openSite } from './site.ts';
 import { startBrowser } from './webkit-browser.ts';
@@ -44,13 +46,8 @@ test('commands, visits, tags, stored messages and forms work', async ({ engine }
   await expect.poll(calls).toContain('track success');
   await expect.poll(calls).toContainEqual(expect.stringMatching(/^wrong failure: .*action/));
   await expect.poll(() => session.run('return location.search')).toBe('');
-  const findSubscriber = async () => {
-    const { connection } = server;
-    const headers = { authorization: `Basic ${btoa('t:')}` };
-    const url = `${connection.baseUrl}/v2/9999999/subscribers/ann%40example.com`;
-    return (await (await connection.fetch(url, { headers })).json()).subscribers[0];
-  };
-  expect((await findSubscriber()).tags).toEqual(['vip']);
+  const subscriber = await createClient(server.connection).subscribers.get('ann@example.com');
+  expect(subscriber.tags).toEqual(['vip']);
 
   await session.run(`history.pushState(null, '', '/app/1')`);
   await expect.poll(async () => (await server.conversions()).length).toBe(1);
@@ -62,13 +59,7 @@ test('commands, visits, tags, stored messages and forms work', async ({ engine }
   // Unsent messages outlive the page.
   collector.mood = 'dead';
   await session.run(`_dcq.push(['track', 'Stored', {}])`);
-  await expect
-    .poll(() =>
-      session.run<string>(
-        `return Object.keys(localStorage).filter((key) => key.startsWith('_trickle_9999999_')).map((key) => localStorage.getItem(key)).join('')`,
-      ),
-    )
-    .toContain('Stored');
+  await expect.poll(() => session.run<string>(`return ${STORED}`)).toContain('Stored');
   expect(await session.run('return window.wrong')).toEqual([]);
   await session.open('about:blank');
   collector.mood = 'open';

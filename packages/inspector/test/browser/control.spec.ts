@@ -7,11 +7,8 @@ import { expect, open, test } from './inspected.ts';
 const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
 const ann = { subscribers: [{ email: 'ann@example.com' }] };
 
-test('a fault is added from an example, counts its hits, and is removed', async ({
-  page,
-  inspected: { url, api, admin },
-}) => {
-  await open(page, `${url}/_inspector/faults`);
+test('a fault is added from an example, counts hits, and is removed', async ({ page, root, api, admin }) => {
+  await open(page, `${root}/faults`);
   await page.getByRole('button', { name: 'Add fault' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Another request updates the subscriber' }).click();
@@ -37,11 +34,8 @@ test('a fault is added from an example, counts its hits, and is removed', async 
   await expect(page.getByText('No faults')).toBeVisible();
 });
 
-test('a fault that the server rejects stays in the form, with the nearest name at its field', async ({
-  page,
-  inspected: { url },
-}) => {
-  await open(page, `${url}/_inspector/faults`);
+test('a rejected fault stays in the form, with the nearest name at its field', async ({ page, root }) => {
+  await open(page, `${root}/faults`);
   await page.getByRole('button', { name: 'Add fault' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('more fields').click();
@@ -54,14 +48,11 @@ test('a fault that the server rejects stays in the form, with the nearest name a
   await expect(dialog).toBeHidden();
 });
 
-test('the clock resumes and freezes, and its report leads to the same emails and events', async ({
-  page,
-  inspected: { url, api, admin },
-}) => {
+test('the clock resumes and freezes, and its report leads to emails', async ({ page, root, api, admin }) => {
   await api('POST', `/v2/${ACCOUNT}/campaigns/111/subscribers`, {
     subscribers: [{ email: 's4@example.com' }],
   });
-  await open(page, `${url}/_inspector/clock`);
+  await open(page, `${root}/clock`);
   await expect(page.locator('.clock-time')).toHaveText('09:00:00');
   await page.getByRole('button', { name: '1 day' }).click();
   const report = page
@@ -83,15 +74,17 @@ test('the clock resumes and freezes, and its report leads to the same emails and
   await expect(page.locator('.server-clock .badge')).toHaveText('frozen');
 });
 
-test('the clock is previewed to a time, goes there, and says which email is next', async ({
+test('the clock is previewed to a time, and what it foretells happens', async ({
   page,
-  inspected: { url, api, admin },
+  root,
+  api,
+  admin,
 }) => {
   for (const name of ['s4', 's5']) {
     const record = { email: `${name}@example.com`, double_optin: false };
     await api('POST', `/v2/${ACCOUNT}/campaigns/111/subscribers`, { subscribers: [record] });
   }
-  await open(page, `${url}/_inspector/clock`);
+  await open(page, `${root}/clock`);
   await expect(page.getByRole('table', { name: 'Waiting jobs' })).toContainText(
     /Send “.*” of “.*” to \d+ subscriber/,
   );
@@ -117,17 +110,16 @@ test('the clock is previewed to a time, goes there, and says which email is next
   expect(await admin('GET', '/clock')).toMatchObject({ now: '2026-01-22T09:00:00.000Z' });
 });
 
-test('a deletion is undone with one click, and from the list of the last actions', async ({
-  page,
-  inspected: { url, api, server },
-}) => {
-  await open(page, `${url}/_inspector/subscribers/sub-3`);
+test('a deletion is undone with one click, and from the list', async ({ page, root, api, server }) => {
   const before = await server.snapshot();
   const isThere = async () => (await api('GET', `/v2/${ACCOUNT}/subscribers/sub-3`)).status === 200;
   const remove = async () => {
+    await open(page, `${root}/subscribers/sub-3`);
     await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Delete s3@example.com?');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.locator('.toast')).toContainText('Subscriber deleted');
+    await expect(page).toHaveURL(`${root}/subscribers`);
     expect(await isThere()).toBe(false);
   };
   await remove();
@@ -136,24 +128,24 @@ test('a deletion is undone with one click, and from the list of the last actions
   expect(await isThere()).toBe(true);
   expect(String(await server.diff(before.id))).toBe('');
 
-  await open(page, `${url}/_inspector/subscribers/sub-3`);
   await remove();
-  await open(page, `${url}/_inspector/checkpoints`);
+  await open(page, `${root}/checkpoints`);
   const row = page.getByRole('row').filter({ hasText: 'Subscriber deleted' });
   await row.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('No actions yet')).toBeVisible();
   expect(await isThere()).toBe(true);
 
-  await open(page, `${url}/_inspector/subscribers/sub-3`);
   await remove();
   await api('POST', SUBSCRIBERS, ann);
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.toast.bad')).toContainText('A request of others came in since');
   expect(await isThere()).toBe(false);
+  await page.goto(`${root}/subscribers/sub-3`);
+  await expect(page.getByRole('alert')).toContainText('Not found');
 });
 
-test('a checkpoint is taken, compared and restored', async ({ page, inspected: { url, api, admin } }) => {
-  await open(page, `${url}/_inspector/checkpoints`);
+test('a checkpoint is taken, compared and restored', async ({ page, root, api, admin }) => {
+  await open(page, `${root}/checkpoints`);
   await page.getByRole('button', { name: 'Take checkpoint' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('bare');
   await page.keyboard.press('Enter');
@@ -180,9 +172,9 @@ test('a checkpoint is taken, compared and restored', async ({ page, inspected: {
   await expect(admin('GET', '/subscribers/ann@example.com')).rejects.toThrow('404');
 });
 
-test('the state is exported, reset and imported', async ({ page, inspected: { url, api, admin } }) => {
+test('the state is exported, reset and imported', async ({ page, root, api, admin }) => {
   await api('POST', SUBSCRIBERS, ann);
-  await open(page, `${url}/_inspector/checkpoints`);
+  await open(page, `${root}/checkpoints`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   const file = await (await downloading).path();
@@ -198,11 +190,8 @@ test('the state is exported, reset and imported', async ({ page, inspected: { ur
   });
 });
 
-test('accounts, users and applications are made and removed in the settings', async ({
-  page,
-  inspected: { url, admin },
-}) => {
-  await open(page, `${url}/_inspector/settings?tab=accounts`);
+test('the settings make and remove accounts, users and applications', async ({ page, root, admin }) => {
+  await open(page, `${root}/settings?tab=accounts`);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/tab=users/);
   const id = new URL(page.url()).searchParams.get('account') ?? '';
@@ -225,12 +214,11 @@ test('accounts, users and applications are made and removed in the settings', as
   expect(JSON.stringify(await admin('GET', '/accounts'))).not.toContain(`"${id}"`);
 });
 
-test('a server is exported as a seed from which another one starts', async ({ page, inspected }) => {
-  const { url, api, admin } = inspected;
+test('a server is exported as a seed from which another one starts', async ({ page, root, api, admin }) => {
   await api('POST', SUBSCRIBERS, ann);
   await admin('POST', '/settle', {});
   await admin('POST', '/checkpoints', { name: 'with Ann' });
-  await open(page, `${url}/_inspector/settings?tab=seed`);
+  await open(page, `${root}/settings?tab=seed`);
   const download = async (name: string) => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name, exact: true }).click();
@@ -244,13 +232,13 @@ test('a server is exported as a seed from which another one starts', async ({ pa
   const { $left_out: _, ...again } = await other.exportSeed();
   expect(again).toEqual(seed);
   await api('POST', SUBSCRIBERS, { subscribers: [{ email: 'later@example.com' }] });
-  await open(page, `${url}/_inspector/checkpoints`);
+  await open(page, `${root}/checkpoints`);
   const { $left_out: __, ...before } = await download('Seed');
   expect(before).toEqual(seed);
 });
 
-test('seed data is added to an account', async ({ page, inspected: { url, admin } }) => {
-  await open(page, `${url}/_inspector/settings`);
+test('seed data is added to an account', async ({ page, root, admin }) => {
+  await open(page, `${root}/settings`);
   await page.getByRole('button', { name: 'Add data' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'JSON' }).click();

@@ -1,56 +1,35 @@
 // @thorough: one page in all its states
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { test as base, type Page } from '@playwright/test';
-import { expect, type Inspected, inspect, open, violationsOn } from './inspected.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect, listen, open, seedOf, violationsOn } from './inspected.ts';
 
-interface Fixtures {
-  /** The requests that the content endpoint received. */
-  readonly asked: string[];
-  readonly inspected: Inspected;
-  readonly root: string;
-}
+const accountWith = (endpoint: string) =>
+  seedOf({
+    subscribers: [{ id: 'ann', email: 'ann@example.com' }],
+    dynamic_content: { endpoints: [{ shortcode: 'tip', base_url: endpoint }] },
+    campaigns: [
+      {
+        ...{ id: '111', name: 'Welcome' },
+        emails: [{ subject: 'A tip', html_body: '<p>Tip: {{ my.tip.text }}</p>' }],
+      },
+    ],
+    broadcasts: [{ id: '222', name: 'News', subject: 'News', html_body: '<p>News</p>' }],
+    workflows: [{ id: '333', name: 'Onboarding', steps: [{ type: 'exit' }] }],
+    forms: [{ id: '444', headline: 'Coffee news' }],
+    goals: [{ id: '555', name: 'Signed up' }],
+    webhooks: [{ id: '666', post_url: 'http://127.0.0.1:9/hook' }],
+  });
 
-const test = base.extend<Fixtures & { readonly endpoint: string }>({
+/** A test whose account has a content endpoint. `asked` are the requests that it received. */
+const test = base.extend<{ readonly asked: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
   asked: async ({}, use) => use([]),
-  endpoint: async ({ asked }, use) => {
-    const server = createServer((request, response) => {
+  seed: async ({ asked }, use) => {
+    await using endpoint = await listen((request, response) => {
       asked.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"Try Guji"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/tips`); // it listens on a port
-    await new Promise((resolve) => server.close(resolve));
+    await use(accountWith(`${endpoint.url}/tips`));
   },
-  inspected: async ({ endpoint, page }, use) => {
-    const inspected = await inspect({ accounts: [accountWith(endpoint)] });
-    await use(inspected);
-    await page.close();
-    await inspected.server.close();
-  },
-  root: async ({ inspected }, use) => use(`${inspected.url}/_inspector`),
-});
-
-const accountWith = (endpoint: string) => ({
-  id: '9999999',
-  default_from_email: 'from@example.com',
-  default_postal_address: '1 Main Street',
-  users: [{ email: 'owner@example.com', role: 'owner' as const, token: 'inspector_token' }],
-  subscribers: [{ id: 'ann', email: 'ann@example.com' }],
-  dynamic_content: { endpoints: [{ shortcode: 'tip', base_url: endpoint }] },
-  campaigns: [
-    {
-      id: '111',
-      name: 'Welcome',
-      emails: [{ subject: 'A tip', html_body: '<p>Tip: {{ my.tip.text }}</p>' }],
-    },
-  ],
-  broadcasts: [{ id: '222', name: 'News', subject: 'News', html_body: '<p>News</p>' }],
-  workflows: [{ id: '333', name: 'Onboarding', steps: [{ type: 'exit' as const }] }],
-  forms: [{ id: '444', headline: 'Coffee news' }],
-  goals: [{ id: '555', name: 'Signed up' }],
-  webhooks: [{ id: '666', post_url: 'http://127.0.0.1:9/hook' }],
 });
 
 /** Changes members of the JSON in the open dialog, and saves it. */
@@ -63,12 +42,8 @@ async function save(page: Page, verb: string, change: Readonly<Record<string, un
   await dialog.getByRole('button', { name: verb }).click();
 }
 
-test('a form is created, drawn in its preview, edited, and drawn again', async ({
-  page,
-  root,
-  inspected,
-}) => {
-  await (await fetch(`${inspected.url}/client/9999999/forms.js`)).text(); // built on first use
+test('a form is created, drawn in its preview, edited, and drawn again', async ({ page, root, url }) => {
+  await (await fetch(`${url}/client/9999999/forms.js`)).text(); // built on first use
   await open(page, `${root}/forms`);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByLabel('Headline').fill('Roastery letters');
@@ -112,19 +87,20 @@ const EDITED = [
   ['/webhooks/666', { post_url: 'http://127.0.0.1:9/Second' }],
 ] as const;
 
-for (const [path, change] of EDITED) {
-  test(`the record at ${path} is saved unchanged, and then changed`, async ({ page, root }) => {
-    await open(page, `${root}${path}`);
-    for (const given of [{}, change]) {
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await save(page, 'Save', given);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await expect(page.locator('main')).toContainText('Second');
-  });
-}
+test('each kind of record is saved unchanged, and then changed', async ({ page, root }) => {
+  for (const [path, change] of EDITED)
+    await test.step(path, async () => {
+      await open(page, `${root}${path}`);
+      for (const given of [{}, change]) {
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await save(page, 'Save', given);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      await expect(page.locator('main')).toContainText('Second');
+    });
+});
 
-test('the account, its users, tokens and custom fields change', async ({ page, root, inspected }) => {
+test('the account, its users, tokens and custom fields change', async ({ page, root, api }) => {
   await open(page, `${root}/settings`);
   await page.getByRole('button', { name: 'Edit' }).click();
   await save(page, 'Save', { name: 'Acme Coffee' });
@@ -143,27 +119,24 @@ test('the account, its users, tokens and custom fields change', async ({ page, r
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
   const tokens = page.getByRole('table', { name: 'Tokens' }).locator('tr[data-row]');
   await expect(tokens).toHaveCount(2);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(tokens).toHaveCount(3);
   await page.getByRole('button', { name: 'Revoke token inspector_token' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(tokens).toHaveCount(1);
-  expect((await inspected.api('GET', '/v2/9999999/tags')).status).toBe(401);
+  await expect(tokens).toHaveCount(2);
+  expect((await api('GET', '/v2/9999999/tags')).status).toBe(401);
 });
 
 // U-219
-test('a campaign calls its content endpoint only when the user asks for the content', async ({
-  page,
-  root,
-  asked,
-  inspected,
-}) => {
+test('a campaign calls its content endpoint only when it is asked', async ({ page, root, asked, server }) => {
   await open(page, `${root}/campaigns/111`);
   const email = page.frameLocator('.preview iframe:not([hidden])');
   await expect(email.locator('p').first()).toHaveText('Tip:');
   await expect(page.locator('main .note')).toContainText('tip');
   expect(await violationsOn(page)).toEqual([]);
-  expect([asked, await inspected.server.contentCalls()]).toEqual([[], []]);
+  expect([asked, await server.contentCalls()]).toEqual([[], []]);
   await page.getByRole('button', { name: 'Fetch content' }).click();
   await expect(email.locator('p').first()).toHaveText('Tip: Try Guji');
   expect(asked).toEqual([expect.stringContaining('preview=true')]);
-  expect(await inspected.server.contentCalls()).toHaveLength(1);
+  expect(await server.contentCalls()).toHaveLength(1);
 });

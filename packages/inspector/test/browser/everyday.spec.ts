@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT, EVIL, NAMES, TOKEN } from './hostile-seed.ts';
-import { expect, inspect, open, test } from './inspected.ts';
+import { ACCOUNT, EVIL, NAMES } from './hostile-seed.ts';
+import { expect, open, seedOf, test } from './inspected.ts';
 import { closeHostileServer, hostileServer } from './routes.ts';
 
 test.afterAll(closeHostileServer);
@@ -8,26 +8,17 @@ test.afterAll(closeHostileServer);
 const DARK = '<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } }</style>';
 
 /** An account that has data of a seed only. */
-const SEEDED = {
-  accounts: [
-    {
-      id: ACCOUNT,
-      default_from_email: 'from@example.com',
-      default_postal_address: '1 Main Street',
-      users: [{ email: 'owner@example.com', role: 'owner' as const, token: TOKEN }],
-      subscribers: Array.from({ length: 6 }, (_, i) => ({ email: `s${i}@example.com`, tags: ['vip'] })),
-      broadcasts: ['<p>Light</p>', `${DARK}<p>Dark</p>`].map((html_body, index) => ({
-        ...{ id: String(index + 1), name: `News ${index}`, subject: `News ${index}`, html_body },
-      })),
-    },
-  ],
-};
+const SEEDED = seedOf({
+  subscribers: Array.from({ length: 6 }, (_, i) => ({ email: `s${i}@example.com`, tags: ['vip'] })),
+  broadcasts: ['<p>Light</p>', `${DARK}<p>Dark</p>`].map((html_body, index) => ({
+    ...{ id: String(index + 1), name: `News ${index}`, subject: `News ${index}`, html_body },
+  })),
+});
 
-test('a seed is not activity: the overview of a seeded account says how to send the first request', async ({
-  page,
-}) => {
-  const { server, url, api } = await inspect(SEEDED);
-  await open(page, `${url}/_inspector`);
+test.use({ seed: SEEDED });
+
+test('a seeded account says on its overview how to send the first request', async ({ page, root, api }) => {
+  await open(page, root);
   await expect(page.getByRole('heading', { name: 'No request has arrived yet' })).toBeVisible();
   await expect(page.locator('.totals a', { hasText: 'Subscribers' })).toContainText('6');
   for (const chart of await page.locator('figure.chart').all()) {
@@ -37,8 +28,6 @@ test('a seed is not activity: the overview of a seeded account says how to send 
   await api('POST', `/v2/${ACCOUNT}/subscribers`, { subscribers: [{ email: 'ann@example.com' }] });
   await expect(page.getByRole('heading', { name: 'Now' })).toBeVisible();
   await expect(page.locator('figure.chart', { hasText: 'Requests' }).locator('.chart-top')).toBeVisible();
-  await page.close();
-  await server.close();
 });
 
 test('the totals of the overview fill their rows', async ({ page }) => {
@@ -55,8 +44,7 @@ test('the totals of the overview fill their rows', async ({ page }) => {
   }
 });
 
-test('dark colors are offered for emails that have some, and show them', async ({ page }) => {
-  const { server, url, admin } = await inspect(SEEDED);
+test('dark colors are offered for emails that have some', async ({ page, root, admin, server }) => {
   for (const id of [1, 2])
     await admin('POST', `/broadcasts/${id}/schedule`, { send_at: '2026-01-20T10:00:00Z' });
   await server.advance({ hours: 1 });
@@ -64,7 +52,7 @@ test('dark colors are offered for emails that have some, and show them', async (
   await page.emulateMedia({ colorScheme: null }); // an emulated one reaches frames, whatever their own is
   for (const hasDark of [false, true]) {
     const id = emails.find(({ html }) => html.includes('color-scheme') === hasDark)?.id;
-    await open(page, `${url}/_inspector/outbox/${id}`);
+    await open(page, `${root}/outbox/${id}`);
     const text = page.frameLocator('.preview iframe').locator('p').first();
     const color = () => text.evaluate((element) => getComputedStyle(element).color);
     const dark = page.locator('.split-detail').getByRole('button', { name: 'Dark' });
@@ -75,13 +63,11 @@ test('dark colors are offered for emails that have some, and show them', async (
       await expect.poll(color).toBe('rgb(1, 2, 3)');
     } else await expect(dark).toHaveCount(0);
   }
-  await page.close();
-  await server.close();
 });
 
-test('the body is the largest field when a request is edited', async ({ page, inspected: { url, api } }) => {
+test('the body is the largest field when a request is edited', async ({ page, root, api }) => {
   await api('POST', `/v2/${ACCOUNT}/subscribers`, { subscribers: [{ email: 'ann@example.com' }] });
-  await open(page, `${url}/_inspector/requests`);
+  await open(page, `${root}/requests`);
   await page.locator('tbody .row-link').first().click();
   await page.getByRole('button', { name: 'Edit and send' }).click();
   await page.getByRole('dialog').getByLabel('Body').waitFor();
@@ -103,7 +89,7 @@ async function copied(page: Page, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('every record and its trace are copied as a link and as Markdown, in which their names are text', async ({
+test('records and traces are copied as links and as Markdown with names as text', async ({
   page,
   context,
 }) => {

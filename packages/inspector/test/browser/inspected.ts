@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server, type ServerOptions } from '@trickle/mock-server';
 import { violationsOn as violationsIn } from '../../../../scripts/setup/axe.ts';
@@ -40,6 +43,21 @@ export async function inspect(seed: Seed = HOSTILE_SEED, options: ServerOptions 
     },
   };
 }
+
+type AccountSeed = NonNullable<Seed['accounts']>[number];
+
+/** A seed of one account with these contents. */
+export const seedOf = (account: Partial<AccountSeed>): Seed => ({
+  accounts: [
+    {
+      id: ACCOUNT,
+      default_from_email: 'from@example.com',
+      default_postal_address: '1 Main Street',
+      users: [{ email: 'owner@example.com', role: 'owner', token: TOKEN }],
+      ...account,
+    },
+  ],
+});
 
 const v2 = `/v2/${ACCOUNT}`;
 const v3 = `/v3/${ACCOUNT}`;
@@ -117,6 +135,14 @@ async function addFailedJob(server: Server): Promise<void> {
   });
 }
 
+/** Starts an HTTP server of a test, which ends when it is disposed of. */
+export async function listen(answer: RequestListener): Promise<{ readonly url: string } & AsyncDisposable> {
+  const server = createHttpServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
 /** The forbidden effects of a page. */
 export interface Watch {
   /** Console messages, errors and dialogs so far. */
@@ -189,12 +215,26 @@ export const scrollDownTo = (page: Page, there: Locator): Promise<void> =>
     })
     .toBeGreaterThan(0);
 
+interface Fixtures extends Inspected {
+  /** The contents of the server. */
+  readonly seed: Seed;
+  readonly inspected: Inspected;
+  /** URL of the inspector. */
+  readonly root: string;
+}
+
 /** A test with a server of its own. */
-export const test = base.extend<{ inspected: Inspected }>({
-  inspected: async ({ page }, use) => {
-    const inspected = await inspect();
+export const test = base.extend<Fixtures>({
+  seed: [HOSTILE_SEED, { option: true }],
+  inspected: async ({ page, seed }, use) => {
+    const inspected = await inspect(seed);
     await use(inspected);
     await page.close(); // and with it the stream of changes
     await inspected.server.close();
   },
+  server: ({ inspected }, use) => use(inspected.server),
+  url: ({ inspected }, use) => use(inspected.url),
+  api: ({ inspected }, use) => use(inspected.api),
+  admin: ({ inspected }, use) => use(inspected.admin),
+  root: ({ inspected }, use) => use(`${inspected.url}/_inspector`),
 });

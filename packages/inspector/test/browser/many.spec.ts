@@ -5,25 +5,20 @@ import { expect, open, violationsOn } from './inspected.ts';
 const SUBSCRIBERS = '/v2/9999999/subscribers';
 const emails = ['bo', 'cy', 'dee'].map((name) => `${name}@example.com`);
 
-test('failed deliveries are sent again: 2 clicks', async ({ page, root, inspected, clicks }) => {
-  for (const email of emails)
-    await inspected.api('POST', '/v2/9999999/tags', { tags: [{ email, tag: 'vip' }] });
-  await inspected.server.settle();
+test('failed deliveries are sent again: 2 clicks', async ({ page, root, api, server, clicks }) => {
+  for (const email of emails) await api('POST', '/v2/9999999/tags', { tags: [{ email, tag: 'vip' }] });
+  await server.settle();
   await open(page, `${root}/webhooks/666`);
   await page.getByLabel('State').selectOption('retrying');
   await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 deliveries replayed' })).toBeVisible();
   expect(await clicks()).toBe(2);
-  const replayed = (await inspected.server.webhooks.deliveries()).filter(({ replayOf }) => replayOf !== null);
+  const replayed = (await server.webhooks.deliveries()).filter(({ replayOf }) => replayOf !== null);
   expect(replayed).toHaveLength(3);
 });
 
-test('all subscribers that match are tagged, and chosen ones are deleted', async ({
-  page,
-  root,
-  inspected,
-}) => {
-  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+test('subscribers that match are tagged, and chosen ones deleted', async ({ page, root, api, admin }) => {
+  for (const email of emails) await api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
   await open(page, `${root}/subscribers`);
   await page.locator('main [data-search]').fill('e@ex');
   await expect(page.locator('tbody .row-link')).toHaveCount(1);
@@ -32,10 +27,7 @@ test('all subscribers that match are tagged, and chosen ones are deleted', async
   await dialog.getByLabel('Tag').fill('late');
   await dialog.getByRole('button', { name: 'Tag' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 subscriber tagged' })).toBeVisible();
-  const { subscribers } = await inspected.admin<{ subscribers: { email: string }[] }>(
-    'GET',
-    '/subscribers?tag=late',
-  );
+  const { subscribers } = await admin<{ subscribers: { email: string }[] }>('GET', '/subscribers?tag=late');
   expect(subscribers.map(({ email }) => email)).toEqual(['dee@example.com']);
 
   await page.locator('main [data-search]').fill('');
@@ -52,9 +44,9 @@ test('all subscribers that match are tagged, and chosen ones are deleted', async
   await expect(page.locator('.many')).toContainText('All that match');
 });
 
-test('rows are exported as CSV, and addresses are copied', async ({ page, context, root, inspected }) => {
+test('rows are exported as CSV, and addresses are copied', async ({ page, context, root, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+  for (const email of emails) await api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
   await open(page, `${root}/subscribers?since=today&search=${encodeURIComponent('@example.com')}`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
@@ -65,13 +57,8 @@ test('rows are exported as CSV, and addresses are copied', async ({ page, contex
   expect(copied.split('\n').sort()).toEqual(['ann@example.com', ...emails]);
 });
 
-test('a click with a key opens a row in a new tab, and j moves the open record', async ({
-  page,
-  context,
-  root,
-  inspected,
-}) => {
-  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+test('a click with a key opens a new tab, and j moves the record', async ({ page, context, root, api }) => {
+  for (const email of emails) await api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
   await open(page, `${root}/requests`);
   const opening = context.waitForEvent('page');
   await page
@@ -99,13 +86,9 @@ test('a click with a key opens a row in a new tab, and j moves the open record',
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('two requests are compared side by side, and two attempts of a delivery', async ({
-  page,
-  root,
-  inspected,
-}) => {
+test('two requests are compared, and two attempts of a delivery', async ({ page, root, api, server }) => {
   for (const email of emails.slice(0, 2))
-    await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email, first_name: 'Ann' }] });
+    await api('POST', SUBSCRIBERS, { subscribers: [{ email, first_name: 'Ann' }] });
   await open(page, `${root}/requests`);
   const compare = page.getByRole('button', { name: 'Compare' });
   await page.getByLabel('Choose row 1').check();
@@ -120,9 +103,9 @@ test('two requests are compared side by side, and two attempts of a delivery', a
   ).toBeHidden();
   expect(await violationsOn(page)).toEqual([]);
 
-  await inspected.api('POST', '/v2/9999999/tags', { tags: [{ email: emails[0], tag: 'vip' }] });
-  await inspected.server.advance({ hours: 1 });
-  const [delivery] = await inspected.server.webhooks.deliveries();
+  await api('POST', '/v2/9999999/tags', { tags: [{ email: emails[0], tag: 'vip' }] });
+  await server.advance({ hours: 1 });
+  const [delivery] = await server.webhooks.deliveries();
   await open(page, `${root}/webhook-deliveries/${delivery?.id}`);
   await compare.click();
   await expect(page.getByLabel('Second attempt')).toHaveValue(`${Number(delivery?.attempts.length) - 1}`);

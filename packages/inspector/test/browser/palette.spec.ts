@@ -1,64 +1,45 @@
 // @thorough: one page in all its states
 import type { Page } from '@playwright/test';
-import { test as base, expect, inspect, open } from './inspected.ts';
+import { expect, open, seedOf, test } from './inspected.ts';
 
 const people = (count: number, name: string) =>
   Array.from({ length: count }, (_, i) => ({ id: `${name}-vip-${i}`, email: `${name}${i}@example.com` }));
 
-const SEED = {
-  accounts: [
-    {
-      id: '9999999',
-      default_from_email: 'from@example.com',
-      default_postal_address: '1 Main Street',
-      users: [{ email: 'owner@example.com', role: 'owner' as const, token: 'inspector_token' }],
-      subscribers: [{ id: 'ann', email: 'ann@example.com', tags: ['vip'] }, ...people(30, 'p')],
-      campaigns: Array.from({ length: 25 }, (_, i) => ({
-        id: `c${i}`,
-        name: `Ann ${i}`,
-        status: 'active' as const,
-        double_optin: false,
-        start_immediately: true,
-        emails: i === 0 ? [{ subject: 'Your first beans', html_body: '<p>Hi</p>' }] : [],
-      })),
-      forms: [{ id: '444', headline: 'Coffee news' }],
-      goals: [{ id: '555', name: 'Finished checkout' }],
-      webhooks: [
-        { id: '666', post_url: 'http://127.0.0.1:9/crm', events: ['subscriber.deleted' as const] },
-        { id: '667', post_url: 'http://127.0.0.1:9/erp', events: ['subscriber.deleted' as const] },
-      ],
-    },
-  ],
-};
+const ANN = 'ann@example.com';
 
-const test = base.extend({
-  inspected: async ({ page }, use) => {
-    const inspected = await inspect(SEED);
-    const { api, admin, server } = inspected;
-    const shop = { provider: 'shop', email: 'ann@example.com', occurred_at: '2026-01-20T09:00:00Z' };
-    await api('POST', '/v3/9999999/shopper_activity/order', {
-      ...shop,
-      ...{ action: 'placed', order_id: 'A-1077', grand_total: 20, items: [{ name: 'Guji', price: 20 }] },
-    });
-    await api('POST', '/v3/9999999/shopper_activity/product', {
-      ...{ provider: 'shop', occurred_at: shop.occurred_at, action: 'created', price: 20 },
-      ...{ product_id: 'p1', product_variant_id: 'v1', name: 'Yirgacheffe beans' },
-    });
-    await api('POST', '/v2/9999999/events', {
-      events: [{ email: 'ann@example.com', action: 'Viewed pricing' }],
-    });
-    await api('POST', '/v2/9999999/campaigns/c0/subscribers', {
-      subscribers: [{ email: 'ann@example.com' }],
-    });
-    await admin('POST', '/faults', { status: 503, times: 1 });
-    await api('GET', '/v2/9999999/tags');
-    await admin('POST', '/checkpoints', { name: 'Before the import' });
-    await server.settle();
-    await server.advance({ days: 1 });
-    await use(inspected);
-    await page.close();
-    await server.close();
-  },
+const SEED = seedOf({
+  subscribers: [{ id: 'ann', email: ANN, tags: ['vip'] }, ...people(30, 'p')],
+  campaigns: Array.from({ length: 25 }, (_, i) => ({
+    ...{ id: `c${i}`, name: `Ann ${i}`, status: 'active', double_optin: false, start_immediately: true },
+    emails: i === 0 ? [{ subject: 'Your first beans', html_body: '<p>Hi</p>' }] : [],
+  })),
+  forms: [{ id: '444', headline: 'Coffee news' }],
+  goals: [{ id: '555', name: 'Finished checkout' }],
+  webhooks: [
+    { id: '666', post_url: 'http://127.0.0.1:9/crm', events: ['subscriber.deleted'] },
+    { id: '667', post_url: 'http://127.0.0.1:9/erp', events: ['subscriber.deleted'] },
+  ],
+});
+
+test.use({ seed: SEED });
+
+test.beforeEach(async ({ api, admin, server }) => {
+  const shop = { provider: 'shop', occurred_at: '2026-01-20T09:00:00Z' };
+  await api('POST', '/v3/9999999/shopper_activity/order', {
+    ...{ ...shop, email: ANN, action: 'placed' },
+    ...{ order_id: 'A-1077', grand_total: 20, items: [{ name: 'Guji', price: 20 }] },
+  });
+  await api('POST', '/v3/9999999/shopper_activity/product', {
+    ...{ ...shop, action: 'created', price: 20 },
+    ...{ product_id: 'p1', product_variant_id: 'v1', name: 'Yirgacheffe beans' },
+  });
+  await api('POST', '/v2/9999999/events', { events: [{ email: ANN, action: 'Viewed pricing' }] });
+  await api('POST', '/v2/9999999/campaigns/c0/subscribers', { subscribers: [{ email: ANN }] });
+  await admin('POST', '/faults', { status: 503, times: 1 });
+  await api('GET', '/v2/9999999/tags');
+  await admin('POST', '/checkpoints', { name: 'Before the import' });
+  await server.settle();
+  await server.advance({ days: 1 });
 });
 
 /** Writes into the palette at once, so that it searches once, and waits for the first finding. */
@@ -90,8 +71,7 @@ const TYPED: readonly (readonly [text: string, first: string, leads: string | Re
   ['before the', 'Before the import', /\/checkpoints\?compare=/],
 ];
 
-test('the palette answers what people type', async ({ page, inspected: { url } }) => {
-  const root = `${url}/_inspector`;
+test('the palette answers what people type', async ({ page, root }) => {
   await open(page, root);
   for (const [text, first, leads] of TYPED) {
     await type(page, text, first);
@@ -105,17 +85,14 @@ test('the palette answers what people type', async ({ page, inspected: { url } }
   }
 });
 
-test('25 campaigns do not hide the one matching subscriber', async ({ page, inspected: { url } }) => {
-  await open(page, `${url}/_inspector`);
+test('25 campaigns do not hide the one matching subscriber', async ({ page, root }) => {
+  await open(page, root);
   await type(page, 'ann', /Ann|ann/);
   await expect(page.locator('#findings').getByRole('option', { name: 'ann@example.com' })).toBeVisible();
 });
 
-test('the palette advances the clock, makes requests fail, and opens dialogs', async ({
-  page,
-  inspected: { url, server, api },
-}) => {
-  await open(page, `${url}/_inspector`);
+test('the palette advances the clock, adds faults and opens dialogs', async ({ page, root, api, server }) => {
+  await open(page, root);
   const before = server.time.now().getTime();
   await type(page, 'advance to end of month', 'Advance the clock to end of month');
   await page.keyboard.press('Escape');
@@ -135,18 +112,15 @@ test('the palette advances the clock, makes requests fail, and opens dialogs', a
   await expect(page.getByRole('dialog', { name: 'Create a form' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${url}/_inspector/forms`);
+  await expect(page).toHaveURL(`${root}/forms`);
 });
 
-test('the window has the name of the record, and the palette leads back to what was open last', async ({
-  page,
-  inspected: { url },
-}) => {
-  await open(page, `${url}/_inspector/campaigns/c0`);
+test("the window has the record's name, and the palette leads back to it", async ({ page, root }) => {
+  await open(page, `${root}/campaigns/c0`);
   await expect(page).toHaveTitle('Ann 0 · Trickle');
-  await open(page, `${url}/_inspector/subscribers/ann`);
+  await open(page, `${root}/subscribers/ann`);
   await expect(page).toHaveTitle('ann@example.com · Trickle');
-  await open(page, `${url}/_inspector/requests`);
+  await open(page, `${root}/requests`);
   await expect(page).toHaveTitle('Requests · Trickle');
   await page.locator('tbody .row-link').first().click();
   await expect(page).toHaveTitle(/^GET \/v2\/9999999\/tags · Trickle$/);
@@ -156,5 +130,5 @@ test('the window has the name of the record, and the palette leads back to what 
   await expect(options.nth(1)).toContainText('ann@example.com');
   await expect(options.nth(2)).toContainText('Ann 0');
   await options.nth(2).click();
-  await expect(page).toHaveURL(`${url}/_inspector/campaigns/c0`);
+  await expect(page).toHaveURL(`${root}/campaigns/c0`);
 });

@@ -91,33 +91,25 @@ async function start() {
 /** Runs all that is due in the hostile account of a server. Returns the ids of its records. */
 export async function fillAccount(inspected: Inspected): Promise<Ids> {
   await makeHostile(inspected);
-  const { admin } = inspected;
-  const { requests } = await admin<{ requests: { id: string; warnings: string[] }[] }>(
-    'GET',
-    '/requests?limit=100',
-  );
-  const { outbox } = await admin<{ outbox: { id: string }[] }>('GET', '/outbox?limit=1');
-  const { deliveries } = await admin<{ deliveries: { id: string }[] }>('GET', '/webhook_deliveries?limit=1');
-  const batches = await admin<{ requests: { request_id: string }[] }>('GET', '/background_requests');
-  const { events } = await admin<{ events: { id: string }[] }>(
-    'GET',
-    '/all_events?limit=1&action=subscriber.created',
-  );
-  const { jobs } = await admin<{ jobs: { id: string }[] }>('GET', '/jobs?limit=1');
-  const ids = {
-    job: jobs[0]?.id,
-    request: requests.find(({ warnings }) => warnings.length > 0)?.id,
-    email: outbox[0]?.id,
-    delivery: deliveries[0]?.id,
-    event: events[0]?.id,
-    batch: batches.requests[0]?.request_id,
+  const first = async <Row>(path: string, list: string, isSought: (row: Row) => boolean = () => true) => {
+    const answer = await inspected.admin<Record<string, (Row & Record<'id' | 'request_id', string>)[]>>(
+      'GET',
+      path,
+    );
+    const row = answer[list]?.find(isSought);
+    if (!row) throw new Error(`${path} has no such record`);
+    return row.id ?? row.request_id;
   };
-  return withoutGaps(ids);
-}
-
-function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {
-  const { request, email, delivery, batch, event, job } = ids;
-  if (!request || !email || !delivery || !batch || !event || !job)
-    throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
-  return { request, email, delivery, batch, event, job };
+  return {
+    job: await first('/jobs?limit=1', 'jobs'),
+    request: await first<{ warnings: string[] }>(
+      '/requests?limit=100',
+      'requests',
+      ({ warnings }) => warnings.length > 0,
+    ),
+    email: await first('/outbox?limit=1', 'outbox'),
+    delivery: await first('/webhook_deliveries?limit=1', 'deliveries'),
+    event: await first('/all_events?limit=1&action=subscriber.created', 'events'),
+    batch: await first('/background_requests', 'requests'),
+  };
 }

@@ -2,18 +2,18 @@ import { createServer } from '@trickle/mock-server';
 import { ACCOUNT, EMPTY_ACCOUNT } from './hostile-seed.ts';
 import { expect, open, test } from './inspected.ts';
 
-test('the palette finds pages, records and actions', async ({ page, inspected: { url } }) => {
-  await open(page, `${url}/_inspector`);
+test('the palette finds pages, records and actions', async ({ page, root }) => {
+  await open(page, root);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('web');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${url}/_inspector/webhooks`);
+  await expect(page).toHaveURL(`${root}/webhooks`);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('s7@example.com');
   await expect(page.getByRole('option', { name: /^s7@example\.com/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${url}/_inspector/subscribers/sub-7`);
+  await expect(page).toHaveURL(`${root}/subscribers/sub-7`);
 
   await page.getByRole('button', { name: 'Find…' }).click();
   await page.keyboard.type('dark');
@@ -21,9 +21,9 @@ test('the palette finds pages, records and actions', async ({ page, inspected: {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the chosen look stays when the page is loaded again', async ({ page, inspected: { url } }) => {
+test('the chosen look stays when the page is loaded again', async ({ page, root }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, `${url}/_inspector`);
+  await open(page, root);
   await page.getByRole('button', { name: 'Dark' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
@@ -32,19 +32,16 @@ test('the chosen look stays when the page is loaded again', async ({ page, inspe
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the account in the URL is kept by all links, and switched in the header', async ({
-  page,
-  inspected: { url },
-}) => {
-  await open(page, `${url}/_inspector/requests?account=${EMPTY_ACCOUNT}`);
+test('the account in the URL is kept by all links, and switched in the header', async ({ page, root }) => {
+  await open(page, `${root}/requests?account=${EMPTY_ACCOUNT}`);
   await page.getByRole('link', { name: 'Faults' }).click();
-  await expect(page).toHaveURL(`${url}/_inspector/faults?account=${EMPTY_ACCOUNT}`);
+  await expect(page).toHaveURL(`${root}/faults?account=${EMPTY_ACCOUNT}`);
   await page.getByLabel('Account').selectOption(ACCOUNT);
-  await expect(page).toHaveURL(`${url}/_inspector?account=${ACCOUNT}`);
+  await expect(page).toHaveURL(`${root}?account=${ACCOUNT}`);
 });
 
-test('back and forward follow the pages', async ({ page, inspected: { url } }) => {
-  await open(page, `${url}/_inspector`);
+test('back and forward follow the pages', async ({ page, root }) => {
+  await open(page, root);
   await page.getByRole('link', { name: 'Faults' }).click();
   await page.getByRole('link', { name: 'Clock', exact: true }).click();
   await page.goBack();
@@ -53,9 +50,9 @@ test('back and forward follow the pages', async ({ page, inspected: { url } }) =
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
 });
 
-test('on a phone, the pages are behind a button', async ({ page, inspected: { url } }) => {
+test('on a phone, the pages are behind a button', async ({ page, root }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `${url}/_inspector`);
+  await open(page, root);
   const link = page.getByRole('link', { name: 'Checkpoints' });
   await expect(link).toBeHidden();
   await page.getByRole('button', { name: 'Pages' }).click();
@@ -64,10 +61,10 @@ test('on a phone, the pages are behind a button', async ({ page, inspected: { ur
   await expect(link).toBeHidden();
 });
 
-test('an unknown page and an unknown account are said', async ({ page, inspected: { url } }) => {
-  await page.goto(`${url}/_inspector/nothing`);
+test('an unknown page and an unknown account are said', async ({ page, root }) => {
+  await page.goto(`${root}/nothing`);
   await expect(page.getByText('There is no such page')).toBeVisible();
-  await page.goto(`${url}/_inspector?account=unknown`);
+  await page.goto(`${root}?account=unknown`);
   await expect(page.getByRole('alert')).toContainText('unknown');
 });
 

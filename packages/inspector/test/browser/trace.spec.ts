@@ -1,67 +1,41 @@
 // @thorough: one page in all its states
-import { test as base, type Page } from '@playwright/test';
-import type { Seed } from '@trickle/mock-server';
-import { expect, type Inspected, inspect, open, violationsOn } from './inspected.ts';
+import type { Page } from '@playwright/test';
+import { expect, open, seedOf, test, violationsOn } from './inspected.ts';
 
-const SEED: Seed = {
-  accounts: [
+const trigger = { action: 'Signed up' };
+
+const SEED = seedOf({
+  subscribers: [{ email: 'ann@example.com' }],
+  workflows: [
     {
-      id: '9999999',
-      default_from_email: 'from@example.com',
-      default_postal_address: '1 Main Street',
-      users: [{ email: 'owner@example.com', role: 'owner', token: 'inspector_token' }],
-      subscribers: [{ email: 'ann@example.com' }],
-      workflows: [
-        {
-          id: '333',
-          name: 'Onboarding',
-          status: 'active',
-          triggers: [
-            {
-              provider: 'trickle',
-              trigger_type: 'performed_custom_event',
-              properties: { action: 'Signed up' },
-            },
-          ],
-          steps: [
-            { type: 'send_email', id: 'hello', subject: 'Hello', html_body: '<p>Hello</p>' },
-            { type: 'delay', days: 3 },
-            { type: 'apply_tag', tag: 'onboarded' },
-            { type: 'delay', days: 4 },
-          ],
-        },
+      id: '333',
+      name: 'Onboarding',
+      status: 'active',
+      triggers: [{ provider: 'trickle', trigger_type: 'performed_custom_event', properties: trigger }],
+      steps: [
+        { type: 'send_email', id: 'hello', subject: 'Hello', html_body: '<p>Hello</p>' },
+        { type: 'delay', days: 3 },
+        { type: 'apply_tag', tag: 'onboarded' },
+        { type: 'delay', days: 4 },
       ],
-      // Nobody listens there.
-      webhooks: [{ id: 'hook', post_url: 'http://127.0.0.1:9/', events: ['subscriber.applied_tag'] }],
     },
   ],
-};
-
-interface Fixtures {
-  readonly inspected: Inspected;
-}
+  // Nobody listens there.
+  webhooks: [{ id: 'hook', post_url: 'http://127.0.0.1:9/', events: ['subscriber.applied_tag'] }],
+});
 
 /** Ann has signed up, and four days have passed. */
-const test = base.extend<Fixtures>({
-  // Playwright reads the names of the fixtures that a fixture needs.
-  // biome-ignore lint/correctness/noEmptyPattern: it needs none
-  inspected: async ({}, use) => {
-    const inspected = await inspect(SEED);
-    const body = { events: [{ email: 'ann@example.com', action: 'Signed up' }] };
-    await inspected.api('POST', '/v2/9999999/events', body);
-    await inspected.server.advance({ days: 4 });
-    await use(inspected);
-    await inspected.server.close();
-  },
+test.use({ seed: SEED });
+
+test.beforeEach(async ({ api, server }) => {
+  await api('POST', '/v2/9999999/events', { events: [{ email: 'ann@example.com', action: 'Signed up' }] });
+  await server.advance({ days: 4 });
 });
 
 const sentences = (page: Page) => page.locator('.trace-row .wrap').allInnerTexts();
 
-test('a request leads to what followed from it, in order, to its records, and back to the same place', async ({
-  page,
-  inspected,
-}) => {
-  await open(page, `${inspected.url}/_inspector/requests`);
+test('a request leads to what followed, in order, to its records, and back', async ({ page, root }) => {
+  await open(page, `${root}/requests`);
   await page.getByText('/v2/9999999/events').first().click();
   await page.getByRole('link', { name: 'what followed' }).click();
   const email = page.getByRole('link', { name: 'ann@example.com got the email “Hello”' });
@@ -89,9 +63,9 @@ test('a request leads to what followed from it, in order, to its records, and ba
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('the rows below a row can be hidden, and a trace follows new events', async ({ page, inspected }) => {
-  const [request] = await inspected.server.requests.find();
-  await open(page, `${inspected.url}/_inspector/trace/${request?.id}`);
+test('the rows below a row can be hidden, and a trace follows new events', async ({ page, root, server }) => {
+  const [request] = await server.requests.find();
+  await open(page, `${root}/trace/${request?.id}`);
   const webhook = page.getByText('webhook request');
   await expect(webhook).toBeVisible();
   await page.getByRole('button', { name: 'Hide what row 1 led to' }).click();
@@ -101,7 +75,7 @@ test('the rows below a row can be hidden, and a trace follows new events', async
   // Many attempts are one row, which can be opened.
   const attempts = page.getByText(/^\d+ attempts, all failed: /);
   const before = (await attempts.textContent()) ?? '';
-  await inspected.server.advance({ days: 1 });
+  await server.advance({ days: 1 });
   await expect(attempts).not.toHaveText(before);
   await expect(page.getByRole('link', { name: /^Attempt 1 / })).toBeHidden();
   await page.getByRole('button', { name: /^Show \d+ attempts$/ }).click();
@@ -111,7 +85,7 @@ test('the rows below a row can be hidden, and a trace follows new events', async
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('an id that leads nowhere is said so', async ({ page, inspected }) => {
-  await open(page, `${inspected.url}/_inspector/trace/nobody`);
+test('an id that leads nowhere is said so', async ({ page, root }) => {
+  await open(page, `${root}/trace/nobody`);
   await expect(page.getByText(/nobody/).first()).toBeVisible();
 });

@@ -4,14 +4,10 @@ import { expect, open } from './inspected.ts';
 
 const TAGS = '/v2/9999999/tags';
 
-test('a webhook whose receiver fails is failing on every page, and says for how long', async ({
-  page,
-  root,
-  inspected,
-}) => {
-  await inspected.api('POST', TAGS, { tags: [{ email: 'ann@example.com', tag: 'vip' }] });
-  await inspected.server.settle();
-  await inspected.server.advance({ hours: 2 });
+test('a webhook whose receiver fails says so on every page', async ({ page, root, api, server }) => {
+  await api('POST', TAGS, { tags: [{ email: 'ann@example.com', tag: 'vip' }] });
+  await server.settle();
+  await server.advance({ hours: 2 });
   await open(page, `${root}/webhooks`);
   const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: /hook/ });
   await expect(row.locator('.badge')).toHaveText('failing');
@@ -22,8 +18,8 @@ test('a webhook whose receiver fails is failing on every page, and says for how 
   await expect(page.locator('.row', { hasText: 'The webhook' }).locator('.badge')).toHaveText('failing');
 });
 
-test('people of a seed came when they say, on every page', async ({ page, root, inspected }) => {
-  await inspected.admin('POST', '/accounts/9999999/seed', {
+test('people of a seed came when they say, on every page', async ({ page, root, admin }) => {
+  await admin('POST', '/accounts/9999999/seed', {
     subscribers: ['zoe', 'yan'].map((id) => ({
       id,
       email: `${id}@example.com`,

@@ -1,30 +1,9 @@
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { startShop } from '../../../../examples/shop/shop.ts';
-import { expect, inspect, open, test } from './inspected.ts';
+import { ACCOUNT, TOKEN } from './hostile-seed.ts';
+import { expect, inspect, listen, open, seedOf, test } from './inspected.ts';
 
-/** A receiver of webhooks that accepts everything and remembers the events. */
-async function startReceiver() {
-  const events: string[] = [];
-  const server = createHttpServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    events.push(JSON.parse(Buffer.concat(parts).toString()).event);
-    response.end('ok');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return { events, url: `http://127.0.0.1:${port}/hooks`, close: () => server.close() };
-}
-
-const ACCOUNT = {
-  id: '9999999',
-  name: 'Acme Coffee',
-  default_from_email: 'ann@acme.test',
-  default_postal_address: '1 Market Street',
-  users: [{ email: 'owner@acme.test', role: 'owner' as const, token: 'inspector_token' }],
+const SEED = {
   campaigns: [
     {
       id: '111',
@@ -37,15 +16,17 @@ const ACCOUNT = {
   forms: [{ id: '443', headline: 'Coffee news', campaign_id: '111', orientation: 'embedded' as const }],
 };
 
-test('a form leads to a subscriber, an email, a click, and a webhook that fails, is retried and replayed', async ({
-  page,
-}) => {
-  const receiver = await startReceiver();
+test('a form leads to an email, a click, and a webhook that is replayed', async ({ page }) => {
+  const events: unknown[] = [];
+  await using receiver = await listen(async (request, response) => {
+    events.push(((await json(request)) as { event: string }).event); // a webhook
+    response.end('ok');
+  });
   const webhook = { id: '701', post_url: receiver.url, events: ['subscriber.clicked_email' as const] };
-  const { server, url } = await inspect({ accounts: [{ ...ACCOUNT, webhooks: [webhook] }] });
+  const { server, url } = await inspect(seedOf({ ...SEED, webhooks: [webhook] }));
   const inspector = `${url}/_inspector`;
 
-  const shop = await startShop({ baseUrl: url, accountId: ACCOUNT.id, apiKey: 'inspector_token', port: 0 });
+  const shop = await startShop({ baseUrl: url, accountId: ACCOUNT, apiKey: TOKEN, port: 0 });
   await server.extend({ url: shop.url });
   await open(page, inspector);
   const opened = page.waitForEvent('popup');
@@ -98,18 +79,17 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
 
   await open(page, `${inspector}/clock`);
   await page.getByRole('button', { name: '1 day' }).click();
-  await expect.poll(() => receiver.events).toEqual(['subscriber.clicked_email']);
+  await expect.poll(() => events).toEqual(['subscriber.clicked_email']);
 
   await open(page, deliveryUrl);
   await expect(state).toHaveText('delivered');
   await expect(page.getByText('Attempt 4')).toBeVisible();
   await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page).not.toHaveURL(deliveryUrl);
-  await expect.poll(() => receiver.events).toHaveLength(2);
+  await expect.poll(() => events).toHaveLength(2);
   await expect(state).toHaveText('delivered');
   await expect(page.getByText('Replay of')).toBeVisible();
 
   await shop.close();
   await server.close();
-  receiver.close();
 });
