@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { chartOf } from './chart.ts';
 import { RESULTS, type Result, summaryOf } from './report.ts';
@@ -66,7 +67,7 @@ const page = join(import.meta.dirname, 'results.md');
 const sections = new Map(
   readFileSync(page, 'utf8')
     .split(/^(?=## )/m)
-    .map((text) => [/^## (.*)/.exec(text)?.[1] ?? '', text.trim()]),
+    .map((section) => [/^## (.*)/.exec(section)?.[1] ?? '', section.trim()]),
 );
 const stored = join(import.meta.dirname, 'results.json');
 /** The lines of the summary, by the names of the measurements. */
@@ -87,18 +88,14 @@ async function run(name: string): Promise<void> {
     env: { ...process.env, [RESULTS]: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const [status] = await once(child, 'close');
+  const [[status], printed] = await Promise.all([once(child, 'close'), text(child.stdout)]);
   if (status !== 0) {
     process.exitCode = 1;
-    console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
+    console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${printed}`);
     return;
   }
   const title = TITLES[name] ?? '';
-  sections.set(title, `## ${title}\n\n${text.trim()}`);
+  sections.set(title, `## ${title}\n\n${printed.trim()}`);
   results[name] = readResults(file);
 }
 

@@ -1,12 +1,8 @@
 /**
- * The growth of costs with the contents of an account and a server: subscribers, events, webhooks, accounts, records of a
- * batch, and forms, from ten up to a million; for the API, and for the lists of the inspector. Prints the CPU time of each
- * operation at each size, and the exponent of its
- * growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
- * in a database file; everything else is in memory.
- *
- * Run it on an idle machine: `npm run bench -- growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
- * the dimensions whose names contain one of these words.
+ * The growth of costs with the contents of an account and a server, from ten up to a million; for the API, and for the lists
+ * of the inspector. Prints the CPU time of each operation at each size, and the exponent of its growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
+ * in a database file; everything else is in memory. `--most 10000` measures smaller sizes only, `--only events,forms` the
+ * dimensions whose names contain one of these words.
  */
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';

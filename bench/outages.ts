@@ -1,14 +1,11 @@
 /**
  * Three servers on one PostgreSQL under load, while servers are killed and frozen, the database is restarted, and
  * connections and links to the database are cut: what was accepted, lost, applied twice, let through beyond a limit, or
- * delivered out of order.
- *
- * Run it with `npm run bench -- outages --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
+ * delivered out of order. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
-
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '@trickle/sdk';
+import { type Client, createClient } from '@trickle/sdk';
 import { redisLimits } from '@trickle/sdk/redis';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -66,32 +63,23 @@ async function count(numbers: number[], send: () => Promise<unknown>): Promise<v
   }
 }
 
+const counted = (name: string, number: number) => {
+  return { email: `${name}@acme.test`, action: 'Counted', properties: { number } };
+};
+
 /** A client that sends events of its subscriber one after another, and now and then a change or a batch. */
-async function work(client: ReturnType<typeof createClient>, name: string, end: AbortSignal): Promise<void> {
-  for (let i = 0; !end.aborted; i++) {
+async function work(client: Client, name: string, signal: AbortSignal): Promise<void> {
+  for (let i = 0; !signal.aborted; i++) {
     if (i % 10 === 9) {
       const numbers = Array.from({ length: BATCH }, () => next++);
-      await count(numbers, () =>
-        client.events.recordBatch(
-          numbers.map((number) => ({
-            email: `batch-${name}@acme.test`,
-            action: 'Counted',
-            properties: { number },
-          })),
-          { signal: end },
-        ),
-      );
+      const events = numbers.map((number) => counted(`batch-${name}`, number));
+      await count(numbers, () => client.events.recordBatch(events, { signal }));
     } else if (i % 10 === 4) {
       const change = { email: `${name}@acme.test`, custom_fields: { turn: String(i) } };
-      await count([], () => client.subscribers.upsert(change, { signal: end })); // takes a lock
+      await count([], () => client.subscribers.upsert(change, { signal })); // takes a lock
     } else {
       const number = next++;
-      await count([number], () =>
-        client.events.record(
-          { email: `${name}@acme.test`, action: 'Counted', properties: { number } },
-          { signal: end },
-        ),
-      );
+      await count([number], () => client.events.record(counted(name, number), { signal }));
     }
     await pause(20);
   }

@@ -1,9 +1,8 @@
 /**
  * The cost of a subscriber, an event, a webhook delivery and an email on PostgreSQL: CPU time of the server and of
- * PostgreSQL, bytes that it writes to its log, and bytes that it stores, in rows and in indexes.
- *
- * Run it on an idle machine: `npm run bench -- storage`. It needs PostgreSQL, starts its own, and uses loopback only. The
- * server is in the process. Records are sent in batches unless a row says otherwise. All background work is included.
+ * PostgreSQL, bytes that it writes to its log, and bytes that it stores, in rows and in indexes. It needs PostgreSQL, starts
+ * its own, and uses loopback only. The server is in the process. Records are sent in batches unless a row says otherwise.
+ * All background work is included.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

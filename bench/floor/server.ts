@@ -45,15 +45,8 @@ export function subscriberOf(accountId: string, { email, first_name, tags }: Inp
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   return {
     ...{ id, status: 'active', email, sms_consent: false, eu_consent: 'unknown', time_zone: 'Etc/UTC' },
-    ...{
-      prospect: true,
-      base_lead_score: 30,
-      lifetime_value: 0,
-      custom_fields: {},
-      first_name,
-      utc_offset: 0,
-      tags,
-    },
+    ...{ prospect: true, base_lead_score: 30, lifetime_value: 0, custom_fields: {}, utc_offset: 0 },
+    ...{ first_name, tags },
     created_at: `${new Date().toISOString().slice(0, 19)}Z`,
     href: `${ORIGIN}/v2/${accountId}/subscribers/${id}`,
     links: { account: accountId },

@@ -1,5 +1,13 @@
 import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { listenOn } from '../../scripts/setup/ports.ts';
+
+interface Notification {
+  readonly data: {
+    readonly subscriber: { readonly id: string };
+    readonly properties: { readonly number: number };
+  };
+}
 
 /** Takes webhooks, and remembers the numbers of events in the order of their first arrival, by subscriber. */
 export class WebhookReceiver {
@@ -7,15 +15,9 @@ export class WebhookReceiver {
   /** The number of notifications that arrived again. */
   repeated = 0;
   readonly #seen = new Set<number>();
-  readonly #server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      this.#take(JSON.parse(text));
-      response.end();
-    });
+  readonly #server = createServer(async (request, response) => {
+    this.#take((await json(request)) as Notification);
+    response.end();
   });
 
   async listen(): Promise<string> {
@@ -31,7 +33,7 @@ export class WebhookReceiver {
     this.#server.close();
   }
 
-  #take({ data }: { data: { subscriber: { id: string }; properties: { number: number } } }) {
+  #take({ data }: Notification) {
     const { number } = data.properties;
     if (this.#seen.has(number)) {
       this.repeated++;

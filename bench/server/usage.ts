@@ -11,8 +11,7 @@ export interface Usage {
 
 /**
  * Reads the usage of a process and its descendants from Linux's `/proc`. Undefined elsewhere. Sums the scheduler's
- * nanoseconds of all threads, since the ticks of `/proc/<pid>/stat` are 10 ms: too coarse for a
- * thousand requests.
+ * nanoseconds of all threads, since the ticks of `/proc/<pid>/stat` are 10 ms: too coarse for a thousand requests.
  */
 export function usageOf(pid: number): Usage | undefined {
   if (process.platform !== 'linux') return undefined;

@@ -31,17 +31,9 @@ interface CommonJs {
   readonly inside?: readonly string[];
 }
 
-const sdkEntries = [
-  'index',
-  'content/index',
-  'contract/index',
-  'oauth/index',
-  'redis/index',
-  'telemetry/index',
-  'webhooks/index',
-];
-
-const serverLibraries = [
+const sdkFolders = ['content', 'contract', 'oauth', 'redis', 'telemetry', 'webhooks'];
+const sdkEntries = ['index', ...sdkFolders.map((folder) => `${folder}/index`)];
+const libraries = [
   '@hono/node-server',
   '@trickle/design',
   '@trickle/inspector',
@@ -61,10 +53,10 @@ const packages: Readonly<Record<string, Ingredients>> = {
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
     entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],
-    inside: serverLibraries,
+    inside: libraries,
     hasInspector: true,
     skill: 'trickle-sandbox',
-    commonJs: { entries: ['index', 'integrations/playwright/index'], inside: serverLibraries },
+    commonJs: { entries: ['index', 'integrations/playwright/index'], inside: libraries },
   },
 };
 

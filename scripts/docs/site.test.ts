@@ -88,10 +88,6 @@ describe('the pages of the site', () => {
     }
     expect(read('docs/pictures/retries.svg').match(/<circle [^>]*r="4"/g)).toHaveLength(attempts.length);
   });
-
-  test('have no unfilled table markers', () => {
-    expect([...texts.values()].filter((text) => text.includes('<!-- table:'))).toEqual([]);
-  });
 });
 
 describe('the links of a page', () => {

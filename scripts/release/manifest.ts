@@ -1,24 +1,18 @@
 /** The parts of a package.json that name public addresses. */
 export interface Manifest {
   readonly name: string;
-  readonly license?: string;
   readonly repository?: { readonly type: string; readonly url: string; readonly directory: string };
   readonly homepage?: string;
   readonly bugs?: { readonly url: string };
 }
 
 /** Adds the addresses of a package, derived from its folder and the address of the repository. */
-export function withAddress(manifest: Manifest, address: string, directory: string): Manifest {
-  const { name, license, repository: _, homepage: __, bugs: ___, ...rest } = manifest;
-  const { version, description, keywords, ...others } = rest as Manifest & Record<string, unknown>;
-  return {
-    ...{ name, version, description, keywords, license },
-    homepage: `${address}/tree/main/${directory}#readme`,
-    repository: { type: 'git', url: `git+${address}.git`, directory },
-    bugs: { url: `${address}/issues` },
-    ...others,
-  } as Manifest;
-}
+export const withAddress = (manifest: Manifest, address: string, directory: string): Manifest => ({
+  ...manifest,
+  homepage: `${address}/tree/main/${directory}#readme`,
+  repository: { type: 'git', url: `git+${address}.git`, directory },
+  bugs: { url: `${address}/issues` },
+});
 
 /** The addresses that a package lacks. npm links them, and checks its provenance against `repository`. */
 export function addressProblems(manifest: Manifest, directory: string): string[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { slugOf } from '../docs/site/links.ts';
 import { filesAt, read, readJson, root } from '../setup/repository.ts';
 
 const pages = filesAt('**/*.md');
@@ -34,10 +35,7 @@ function anchorsOf(page: string): Set<string> {
       .replaceAll(/```[\s\S]*?```/g, '')
       .matchAll(/^#+ (.*)$/gm),
     ([, title = '']) => {
-      const slug = title
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-');
+      const slug = slugOf(title);
       const count = counts.get(slug) ?? 0;
       counts.set(slug, count + 1);
       return count === 0 ? slug : `${slug}-${count}`;

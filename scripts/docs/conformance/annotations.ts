@@ -41,11 +41,10 @@ function testAfter(text: string): string | undefined {
   return quote === '' ? undefined : name.replaceAll(`\\${quote}`, quote);
 }
 
-/** The position of the arguments of `test(…)`, or of the second call of `test.each(…)(…)`. */
+/** The position of the arguments of `test(…)`, or of the second call of `test.each<Row>(…)(…)`. */
 function afterTable(call: string): number {
-  const first = call.indexOf('(');
-  const head = call.slice(0, first);
-  return /\.(?:each|for|skipIf|runIf)$/.test(head) ? closing(call, first) + 2 : first + 1;
+  const table = /^[\w.]*\.(?:each|for|skipIf|runIf)(?:<[\s\S]*?>)?\(/.exec(call);
+  return table ? closing(call, table[0].length - 1) + 2 : call.indexOf('(') + 1;
 }
 
 /** The position of the bracket that closes the one at `open`, skipping strings, templates and comments. */

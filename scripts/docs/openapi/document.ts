@@ -27,7 +27,7 @@ export function openApiDocument(version: string) {
     },
     servers: [{ url: BASE_URL }],
     security: [{ token: [] }, { oauth: ['public'] }],
-    tags: [...NOUNS, ADMIN].map(({ name, title, text }) => ({
+    tags: [...NOUNS, ADMIN].map(([name, title, text]) => ({
       name,
       description: text,
       'x-displayName': title,
@@ -70,7 +70,7 @@ const securitySchemes = {
 
 /** Every operation as `<noun>.<method>`, in the order of the nouns. */
 function operations(): [key: string, endpoint: Endpoint][] {
-  return NOUNS.flatMap(({ name }) =>
+  return NOUNS.flatMap(([name]) =>
     Object.entries<Endpoint>(contract[name as keyof typeof contract]).map(
       ([method, endpoint]): [string, Endpoint] => [`${name}.${method}`, endpoint],
     ),

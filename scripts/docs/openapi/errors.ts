@@ -5,7 +5,7 @@ const json = (schema: string, example: unknown, mediaType: string = MEDIA_TYPE) 
   content: { [mediaType]: { schema: reference(schema), example } },
 });
 
-const errors = (...entries: readonly object[]) => json('ErrorBody', { errors: entries });
+const errors = (entry: object) => json('ErrorBody', { errors: [entry] });
 
 /** References to all `X-RateLimit` headers. */
 export const rateLimitHeaders = Object.fromEntries(

@@ -3,52 +3,40 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 /* Texts of the document that are neither in the contract nor in its comments. */
 
 /** The nouns, in the order of the document. */
-export const NOUNS: readonly { readonly name: string; readonly title: string; readonly text: string }[] = [
-  { name: 'subscribers', title: 'Subscribers', text: 'Recipients of email.' },
-  { name: 'unsubscribes', title: 'Unsubscribes', text: 'Unsubscribing many subscribers at once.' },
-  { name: 'campaigns', title: 'Campaigns', text: 'Email series and their subscribers.' },
-  {
-    name: 'campaignSubscriptions',
-    title: 'Campaign subscriptions',
-    text: 'The progress of a subscriber in email series.',
-  },
-  { name: 'workflows', title: 'Workflows', text: 'Automations, and starting subscribers on them.' },
-  {
-    name: 'workflowTriggers',
-    title: 'Workflow triggers',
-    text: 'Triggers, which start subscribers on a workflow automatically.',
-  },
-  { name: 'broadcasts', title: 'Broadcasts', text: 'Emails sent once to many subscribers.' },
-  { name: 'events', title: 'Events', text: 'Custom events of subscribers.' },
-  { name: 'eventActions', title: 'Event actions', text: 'The names of custom events.' },
-  { name: 'goals', title: 'Conversions', text: 'Events that count as success, called goals in paths.' },
-  { name: 'tags', title: 'Tags', text: 'Tags of subscribers.' },
-  { name: 'customFieldIdentifiers', title: 'Custom field identifiers', text: 'The names of custom fields.' },
-  { name: 'forms', title: 'Forms', text: 'Signup forms.' },
-  { name: 'webhooks', title: 'Webhooks', text: 'URLs that are notified of events.' },
-  { name: 'purchases', title: 'Purchases', text: 'Purchases of subscribers. Beta.' },
-  { name: 'orders', title: 'Orders', text: 'Legacy orders, replaced by order activity.' },
-  { name: 'refunds', title: 'Refunds', text: 'Refunds of legacy orders.' },
-  {
-    name: 'shopperActivity',
-    title: 'Shopper activity',
-    text: 'Carts, orders and products of API version 3.',
-  },
-  { name: 'accounts', title: 'Accounts', text: 'The accounts that the credentials can access.' },
-  { name: 'user', title: 'User', text: 'The user of the credentials.' },
-  {
-    name: 'oauth',
-    title: 'OAuth',
-    text: 'Tokens for third-party applications. A user consents at `/oauth/authorize`; `POST /oauth/revoke` revokes a token.',
-  },
+export const NOUNS: readonly (readonly [name: string, title: string, text: string])[] = [
+  ['subscribers', 'Subscribers', 'Recipients of email.'],
+  ['unsubscribes', 'Unsubscribes', 'Unsubscribing many subscribers at once.'],
+  ['campaigns', 'Campaigns', 'Email series and their subscribers.'],
+  ['campaignSubscriptions', 'Campaign subscriptions', 'The progress of a subscriber in email series.'],
+  ['workflows', 'Workflows', 'Automations, and starting subscribers on them.'],
+  ['workflowTriggers', 'Workflow triggers', 'Triggers, which start subscribers on a workflow automatically.'],
+  ['broadcasts', 'Broadcasts', 'Emails sent once to many subscribers.'],
+  ['events', 'Events', 'Custom events of subscribers.'],
+  ['eventActions', 'Event actions', 'The names of custom events.'],
+  ['goals', 'Conversions', 'Events that count as success, called goals in paths.'],
+  ['tags', 'Tags', 'Tags of subscribers.'],
+  ['customFieldIdentifiers', 'Custom field identifiers', 'The names of custom fields.'],
+  ['forms', 'Forms', 'Signup forms.'],
+  ['webhooks', 'Webhooks', 'URLs that are notified of events.'],
+  ['purchases', 'Purchases', 'Purchases of subscribers. Beta.'],
+  ['orders', 'Orders', 'Legacy orders, replaced by order activity.'],
+  ['refunds', 'Refunds', 'Refunds of legacy orders.'],
+  ['shopperActivity', 'Shopper activity', 'Carts, orders and products of API version 3.'],
+  ['accounts', 'Accounts', 'The accounts that the credentials can access.'],
+  ['user', 'User', 'The user of the credentials.'],
+  [
+    'oauth',
+    'OAuth',
+    'Tokens for third-party applications. A user consents at `/oauth/authorize`; `POST /oauth/revoke` revokes a token.',
+  ],
 ];
 
 /** The admin API of the server, which the service does not have. */
-export const ADMIN = {
-  name: 'admin',
-  title: 'Admin API',
-  text: 'Controls the server in ways that the service does not offer: accounts for tests, the clock, faults, requests, checkpoints. It answers only this machine, unless the server has a password, and never another website. With a password, the API token of an owner controls the accounts of this owner. It rejects unknown input.',
-};
+export const ADMIN = [
+  'admin',
+  'Admin API',
+  'Controls the server in ways that the service does not offer: accounts for tests, the clock, faults, requests, checkpoints. It answers only this machine, unless the server has a password, and never another website. With a password, the API token of an owner controls the accounts of this owner. It rejects unknown input.',
+] as const;
 
 export const DESCRIPTION = `The REST API of the Trickle reference server, versions 2 and 3.
 
