@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
+import { root } from '../scripts/setup/repository.ts';
 import { chartOf } from './chart.ts';
 import { RESULTS, type Result, summaryOf } from './report.ts';
 import { withCapacity } from './scale.ts';
@@ -61,7 +62,6 @@ const only = place < 0 ? names : (process.argv[place + 1] ?? '').split(',');
 const passedOn = process.argv.slice(2).toSpliced(place < 0 ? 0 : place - 2, place < 0 ? 0 : 2);
 for (const name of only) assertKnown(name);
 
-const root = join(import.meta.dirname, '..');
 const page = join(import.meta.dirname, 'results.md');
 /** The sections of the page by their titles. */
 const sections = new Map(

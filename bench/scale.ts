@@ -101,10 +101,7 @@ function loadTable(costs: ReadonlyMap<string, Cost>): string {
       '',
       'Per day',
       'Per second',
-      'Server cores',
-      'PostgreSQL cores',
-      'Log, GB per day',
-      'Stored, GB per day',
+      ...['Server cores', 'PostgreSQL cores', 'Log, GB per day', 'Stored, GB per day'],
     ],
     [
       ...LOAD.map(([name, daily, cost]) => [

@@ -15,13 +15,7 @@ import { report, SPREAD, table as tableOf, times } from './report.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
 import { callsBehindMsw } from './sdk/msw.ts';
 
-const options = readSettings({
-  rounds: 20,
-  calls: 300,
-  records: 300_000,
-  window: 20_000,
-  patience: 90_000,
-});
+const options = readSettings({ rounds: 20, calls: 300, records: 300_000, window: 20_000, patience: 90_000 });
 installPeers();
 
 const service = fork(join(import.meta.dirname, 'sdk/service.ts'), { execArgv: [] });

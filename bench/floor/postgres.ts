@@ -53,17 +53,10 @@ async function handle(client: pg.PoolClient, { method, path, token, text }: Aske
   const { id, email, status, created_at: at, tags } = subscriber;
   const data = JSON.stringify(subscriber);
   const [request, events] = [crypto.randomUUID(), eventsOf(tags)];
+  const [names, members] = [events.map(([event]) => event), events.map(([, more]) => more)];
   await run('subscriber', account, id, email, key, status, at, `${key} ${input.first_name}`, data);
   await run('tags', account, id, tags);
-  await run(
-    'history',
-    account,
-    at,
-    id,
-    request,
-    events.map(([event]) => event),
-    events.map(([, more]) => more),
-  );
+  await run('history', account, at, id, request, names, members);
   const answer = ok(data, left);
   await run('request', account, request, text, answer.body);
   return answer;

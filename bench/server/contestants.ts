@@ -1,17 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../scripts/setup/repository.ts';
 import { installPeers } from '../harness.ts';
 
-const root = join(import.meta.dirname, '../..');
 const built = join(root, 'packages/mock-server/dist');
 
 /** Whether the built files are measured rather than the sources. */
 export const isBuilt = existsSync(join(built, 'cli/index.js'));
 /** The module of our server. */
-export const entry = join(
-  isBuilt ? built : join(root, 'packages/mock-server/src'),
-  isBuilt ? 'index.js' : 'index.ts',
-);
+export const entry = join(root, `packages/mock-server/${isBuilt ? 'dist/index.js' : 'src/index.ts'}`);
 
 /** A request of the load test. */
 export interface Shot {
@@ -44,12 +41,9 @@ export const person = (index: number) => ({
   tags: ['vip'],
 });
 
-const post = (path: string, headers: Shot['headers'], body: string): Shot => ({
-  method: 'POST',
-  path,
-  headers,
-  body,
-});
+const post = (path: string, headers: Shot['headers'], body: string): Shot => {
+  return { method: 'POST', path, headers, body };
+};
 
 const subscribers = '/v2/9999999/subscribers';
 const ofInterface: Pick<Contestant, 'create' | 'read'> = {
@@ -58,12 +52,10 @@ const ofInterface: Pick<Contestant, 'create' | 'read'> = {
 };
 
 /** Records a custom event, which creates its subscriber. */
-export const recordEvent = (index: number): Shot =>
-  post(
-    '/v2/9999999/events',
-    jsonApi,
-    JSON.stringify({ events: [{ email: person(index).email, action: 'Signed in' }] }),
-  );
+export function recordEvent(index: number): Shot {
+  const events = [{ email: person(index).email, action: 'Signed in' }];
+  return post('/v2/9999999/events', jsonApi, JSON.stringify({ events }));
+}
 
 export const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
 /** The arguments of `node` that start the command of a build. */
@@ -133,11 +125,8 @@ export const peers: readonly Contestant[] = [
     },
     create: (index) => {
       const headers = { ...stripeToken(index), 'content-type': 'application/x-www-form-urlencoded' };
-      return post(
-        '/v1/customers',
-        headers,
-        `email=person${index}%40example.com&name=Ann&metadata%5Btag%5D=vip`,
-      );
+      const body = `email=person${index}%40example.com&name=Ann&metadata%5Btag%5D=vip`;
+      return post('/v1/customers', headers, body);
     },
     read: (index) => ({ method: 'GET', path: '/v1/customers/cus_bench', headers: stripeToken(index) }),
   },
@@ -165,12 +154,7 @@ export const peers: readonly Contestant[] = [
       writeFileSync(db, JSON.stringify({ subscribers: [{ id: 'k7qz3m', ...person(0) }] }));
       return [
         installed('json-server/lib/cli/bin.js'),
-        '--host',
-        '127.0.0.1',
-        '--port',
-        String(port),
-        '--quiet',
-        db,
+        ...['--host', '127.0.0.1', '--port', String(port), '--quiet', db],
       ];
     },
     create: (index) => post('/subscribers', json, JSON.stringify(person(index))),

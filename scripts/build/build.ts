@@ -43,11 +43,7 @@ const libraries = [
 ];
 
 const packages: Readonly<Record<string, Ingredients>> = {
-  sdk: {
-    entries: sdkEntries,
-    skill: 'trickle-sdk',
-    commonJs: { entries: sdkEntries, inside: ['ky'] },
-  },
+  sdk: { entries: sdkEntries, skill: 'trickle-sdk', commonJs: { entries: sdkEntries, inside: ['ky'] } },
   // The command uses a few files of the protocol's SDK, which takes 29 MB with its dependencies.
   cli: { entries: ['main'], inside: ['@trickle/design', '@modelcontextprotocol/sdk', 'zod-to-json-schema'] },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },

@@ -14,9 +14,5 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  use: {
-    ...devices['Desktop Chrome'],
-    trace: 'off',
-    launchOptions: plainChromiumOptions,
-  },
+  use: { ...devices['Desktop Chrome'], trace: 'off', launchOptions: plainChromiumOptions },
 });

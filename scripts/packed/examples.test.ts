@@ -4,9 +4,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../setup/ports.ts';
 import { read, readJson, root } from '../setup/repository.ts';
-import { findChromium } from '../setup/requirements.mjs';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
+import { withChromium } from './stand-ins.ts';
 
 const examples = join(root, 'examples');
 /** The folders with third-party packages: those of the repository, and those that only tests use. */
@@ -109,12 +109,6 @@ function patience(name: string): string[] {
 
 /** Adds a configuration with the browser of this machine. Returns the arguments that select it. */
 function configureChromium(folder: string): string[] {
-  const executablePath = findChromium();
-  writeFileSync(
-    join(folder, 'chromium.config.ts'),
-    `import config from './playwright.config.ts';
-const launchOptions = ${JSON.stringify({ ...(executablePath !== undefined && { executablePath }) })};
-export default { ...config, use: { ...config.use, launchOptions }, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`,
-  );
+  writeFileSync(join(folder, 'chromium.config.ts'), withChromium('playwright.config.ts'));
   return ['--', '--config=chromium.config.ts'];
 }

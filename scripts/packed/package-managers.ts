@@ -4,12 +4,11 @@ import { root } from '../setup/repository.ts';
 
 const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bin/pnpm.mjs');
 
-export const managers = ['npm', 'pnpm'] as const;
-export type PackageManager = (typeof managers)[number];
+export type PackageManager = 'npm' | 'pnpm';
 
-/** Why a package manager is not available; undefined if it is. */
-export const absenceOf = (manager: PackageManager): string | undefined =>
-  manager === 'npm' || existsSync(pnpm) ? undefined : `${pnpm} is not installed`;
+/** The package managers that readers use, and that are installed. In CI, all are. */
+export const managers: readonly PackageManager[] =
+  process.env.CI || existsSync(pnpm) ? ['npm', 'pnpm'] : ['npm'];
 
 /** The pnpm equivalents of commands on the pages, as explained in docs/start/index.md. */
 const inPnpm: readonly (readonly [RegExp, string])[] = [

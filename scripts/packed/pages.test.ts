@@ -6,7 +6,7 @@ import { filesAt, read, root } from '../setup/repository.ts';
 import { isTested, PYTHON } from '../setup/requirements.mjs';
 import { type Block, blocksOf, commandsOf } from './blocks.ts';
 import { follow } from './follow.ts';
-import { absenceOf, managers } from './package-managers.ts';
+import { managers } from './package-managers.ts';
 import { promises } from './promises.ts';
 import { Reader } from './reader.ts';
 import { LEFT_OUT, patient, REPLACED } from './stand-ins.ts';
@@ -34,9 +34,7 @@ const inPnpm = [
 /** Whether the programs that a page needs are installed. In CI, all are. */
 const isPossible = (page: string) => !page.endsWith('/pytest.md') || isTested(PYTHON);
 
-const here = managers.filter((manager) => process.env.CI || absenceOf(manager) === undefined);
-
-describe.each(here)('with %s,', (manager) => {
+describe.each(managers)('with %s,', (manager) => {
   /** A reader who has already installed our packages. */
   let prepared: Reader;
   /** The compiler's output for all pages that install nothing. */
@@ -113,11 +111,12 @@ function programsOf(blocks: readonly Block[], mark: string): string[] {
 const folderOf = (page: string) => page.replaceAll(/\W/g, '-');
 
 /** Whether a page installs packages, and therefore gets its own folder. The others share one. */
-const installs = (page: string) =>
+const installs = (page: string) => shellOf(page).some((command) => command.startsWith('npm install '));
+
+const shellOf = (page: string): string[] =>
   blocksOf(page)
     .filter(({ language }) => language === 'sh')
-    .flatMap(commandsOf)
-    .some((command) => command.startsWith('npm install '));
+    .flatMap(commandsOf);
 
 /** Saves the TypeScript of a page to be compiled. */
 function save(reader: Reader, page: string): void {
@@ -154,14 +153,11 @@ function compile(reader: Reader): string {
 
 /** The packages that a page installs, and the programs that it runs with `npx`, without options. */
 const managed = (page: string): string[] =>
-  blocksOf(page)
-    .filter(({ language }) => language === 'sh')
-    .flatMap(commandsOf)
-    .flatMap((command) =>
-      command.startsWith('npm install ')
-        ? (command.replace(/ #.*/, '').match(/ (?!install|-)\S+/g) ?? [])
-        : (/^npx (?:-p )?\S+/.exec(command) ?? []),
-    );
+  shellOf(page).flatMap((command) =>
+    command.startsWith('npm install ')
+      ? (command.replace(/ #.*/, '').match(/ (?!install|-)\S+/g) ?? [])
+      : (/^npx (?:-p )?\S+/.exec(command) ?? []),
+  );
 
 test('pnpm installs every package and runs every program that a page names, except Jest and Cypress', () => {
   const tried = new Set([...quickStarts, ...inPnpm].flatMap(managed));

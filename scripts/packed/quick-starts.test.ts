@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainChromiumOptions } from '../setup/chromium-options.ts';
 import { blocksOf } from './blocks.ts';
 import { follow } from './follow.ts';
-import { absenceOf, managers } from './package-managers.ts';
+import { managers } from './package-managers.ts';
 import { Reader } from './reader.ts';
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const here = managers.filter((manager) => process.env.CI || absenceOf(manager) === undefined);
-
-describe.each(here)('with %s, the quick start, pasted in order,', (manager) => {
+describe.each(managers)('with %s, the quick start, pasted in order,', (manager) => {
   test('of the README works for a back end, for tests and for a page', async () => {
     await using reader = await Reader.open(manager, '4100', '5173');
     await follow(reader, blocksOf('README.md', 'In your code'));

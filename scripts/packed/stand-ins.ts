@@ -47,18 +47,21 @@ export function standIn(reader: Reader, command: string): string | undefined {
 export const patient = (command: string): string =>
   command.replace(/\bnpx (?:jest|vitest run)\b/, `$& --testTimeout=${TIME_LIMIT}`);
 
+/** A configuration of Playwright with the browser of this machine, besides what another file configures. */
+export function withChromium(named: string | undefined): string {
+  const executablePath = findChromium();
+  const launchOptions = JSON.stringify(executablePath === undefined ? {} : { executablePath });
+  const config = named === undefined ? 'const config = {};' : `import config from './${named}';`;
+  const use = `{ ...config.use, launchOptions: ${launchOptions} }`;
+  return `${config}\nexport default { ...config, use: ${use}, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`;
+}
+
 /** Runs the same tests with the same configuration, in the browser of this machine. */
 function inChromium(reader: Reader, command: string): string {
   const [, named = 'playwright.config.ts'] = / --config=(\S+)/.exec(command) ?? [];
-  const executablePath = findChromium();
-  const launchOptions = JSON.stringify(executablePath === undefined ? {} : { executablePath });
-  const config = existsSync(join(reader.folder, named))
-    ? `import config from './${named}';\n`
-    : 'const config = {};\n';
-  const use = `{ ...config.use, launchOptions: ${launchOptions} }`;
   reader.write(
     'chromium.config.ts',
-    `${config}export default { ...config, use: ${use}, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`,
+    withChromium(existsSync(join(reader.folder, named)) ? named : undefined),
   );
   return `${command.replace(/ --config=\S+/, '')} --config=chromium.config.ts`;
 }

@@ -15,11 +15,7 @@ const pages = [
 const PATH = /`([\w.-]+(?:\/[\w.<>-]+)+\/?|[\w.-]+\.ts)`/g;
 
 const paths = pages.flatMap(({ page, folder }) =>
-  Array.from(read(page).matchAll(PATH), ([, path = '']) => ({
-    page,
-    path,
-    folder,
-  })),
+  Array.from(read(page).matchAll(PATH), ([, path = '']) => ({ page, path, folder })),
 );
 
 test.each(paths)('$page names a path that exists: $path', ({ path, folder }) => {

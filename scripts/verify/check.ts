@@ -12,40 +12,20 @@ const [base = 'HEAD'] = process.argv.slice(2);
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n');
 const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 
-/** The command that tries the pages of a folder. */
-const PAGES = {
-  'packages/inspector/': ['--config=packages/inspector/playwright.config.ts', 'shell'],
-  'packages/browser-script/': [
-    '--config=packages/browser-script/playwright.config.ts',
-    '--project=chromium',
-    'queue',
-  ],
-} as const;
-const browsers = Object.entries(PAGES).filter(([folder]) =>
-  changed.some((file) => file.startsWith(folder) && !file.endsWith('.md')),
+/** The arguments with which Playwright tries the pages of a folder. */
+const PAGES = { inspector: ['shell'], 'browser-script': ['--project=chromium', 'queue'] };
+const tried = Object.entries(PAGES).filter(([name]) =>
+  changed.some((file) => file.startsWith(`packages/${name}/`) && !file.endsWith('.md')),
 );
+const playwright = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=!thorough*', '--passWithNoTests'];
 
 const steps = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['scripts/verify/typecheck.ts'],
-  [
-    ...[
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=!thorough*',
-      '--passWithNoTests',
-      '--reporter=dot',
-    ],
-    `--changed=${base}`,
-  ],
-  ...browsers.map(([, args]) => [
-    ...[
-      '--conditions=trickle-source',
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--reporter=dot',
-      ...args,
-    ],
+  [...vitest, '--reporter=dot', `--changed=${base}`],
+  ...tried.map(([name, args]) => [
+    ...[...playwright, '--reporter=dot', `--config=packages/${name}/playwright.config.ts`, ...args],
   ]),
 ];
 

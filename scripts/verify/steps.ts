@@ -38,49 +38,31 @@ export function withOptions(step: Step, ...options: string[]): Step {
   return { ...step, command: [...step.command, ...options] };
 }
 
-const format: Step = {
-  name: 'lint',
-  title: 'Format and lint',
-  command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-};
-const types: Step = { name: 'types', title: 'Types', command: ['scripts/verify/typecheck.ts'] };
-const unused: Step = {
-  name: 'unused',
-  title: 'Unused code',
-  command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'],
-};
-const fuzzing: Step = {
-  name: 'fuzz',
-  title: 'Fuzzing',
-  command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
-    'packages/mock-server/test/fuzz/fuzz.ts',
-    `--seconds=${isInCi ? 20 : 10}`,
-  ]),
-};
-const spelling: Step = {
-  name: 'spelling',
-  title: 'Spelling',
-  command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'],
-};
-const site: Step = {
-  name: 'site',
-  title: 'Documentation site',
-  command: ['--conditions=trickle-source', '--no-warnings', 'scripts/docs/site.ts'],
-};
-export const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
+const step = (name: string, title: string, ...command: readonly string[]): Step => ({ name, title, command });
+
+/** The arguments of Node.js that run sources. */
+const FROM_SOURCE = ['--conditions=trickle-source', '--no-warnings'];
+
+const biome = 'node_modules/@biomejs/biome/bin/biome';
+const format = step('lint', 'Format and lint', biome, 'check', '--error-on-warnings');
+const types = step('types', 'Types', 'scripts/verify/typecheck.ts');
+const knip = 'node_modules/knip/bin/knip.js';
+const unused = step('unused', 'Unused code', knip, '--treat-config-hints-as-errors');
+const fuzzing = step(
+  'fuzz',
+  'Fuzzing',
+  ...[...FROM_SOURCE, '--expose-gc', 'packages/mock-server/test/fuzz/fuzz.ts'],
+  `--seconds=${isInCi ? 20 : 10}`,
+);
+const spelling = step('spelling', 'Spelling', 'node_modules/cspell/bin.mjs', 'lint', '--no-progress');
+const site = step('site', 'Documentation site', ...FROM_SOURCE, 'scripts/docs/site.ts');
+export const build = step('build', 'Build', 'scripts/build/build.ts');
 const packages: Step = {
-  name: 'packages',
-  title: 'Packages',
-  command: ['scripts/verify/check-packages.ts'],
+  ...step('packages', 'Packages', 'scripts/verify/check-packages.ts'),
   after: [build],
 };
-
 /** Uses the network rather than a core. */
-const otherRuntimes: Step = {
-  name: 'engines',
-  title: 'Other runtimes',
-  command: ['scripts/setup/setup.mjs', '--runtimes'],
-};
+const otherRuntimes = step('engines', 'Other runtimes', 'scripts/setup/setup.mjs', '--runtimes');
 const runtimes: Step = {
   ...vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
   after: [build, otherRuntimes],

@@ -114,10 +114,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** The contract's rule for email addresses as a JSON Schema. */
-const EMAIL = {
-  pattern: emailForm.source,
-  maxLength: 254,
-};
+const EMAIL = { pattern: emailForm.source, maxLength: 254 };
 
 /** Omits trivial keywords: default number bounds, unrestricted names, and zod's own markers. */
 function tidy<Value>(value: Value): Value {

@@ -25,6 +25,11 @@ const inspector =
     if (framed !== undefined) await page.frameLocator('iframe').getByText(framed).first().waitFor();
   };
 
+async function retriedDelivery({ server }: Demo): Promise<string | undefined> {
+  const deliveries = await server.webhooks.deliveries({ state: 'pending' });
+  return deliveries.find(({ attempts }) => attempts.length > 1)?.id;
+}
+
 const PICTURES: Readonly<Record<string, Show>> = {
   overview: async (page, demo) => {
     await page.setViewportSize({ width: 1200, height: 800 });
@@ -44,14 +49,8 @@ const PICTURES: Readonly<Record<string, Show>> = {
   }, 'Read the guide'),
   form: inspector(() => '/forms/445', 'Send me lesson one'),
   workflow: inspector(() => '/workflows/222'),
-  'webhook-delivery': inspector(async ({ server }) => {
-    const deliveries = await server.webhooks.deliveries({ state: 'pending' });
-    return `/webhook-deliveries/${deliveries.find(({ attempts }) => attempts.length > 1)?.id}`;
-  }),
-  trace: inspector(async ({ server }) => {
-    const deliveries = await server.webhooks.deliveries({ state: 'pending' });
-    return `/trace/${deliveries.find(({ attempts }) => attempts.length > 1)?.id}`;
-  }),
+  'webhook-delivery': inspector(async (demo) => `/webhook-deliveries/${await retriedDelivery(demo)}`),
+  trace: inspector(async (demo) => `/trace/${await retriedDelivery(demo)}`),
   shop: async (page, { shop }) => {
     await page.goto(shop);
     await page.getByRole('button', { name: 'Allow' }).click();
