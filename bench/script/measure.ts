@@ -2,12 +2,7 @@ import type { Browser, Request } from '@playwright/test';
 import type { Contestant } from './contestants.ts';
 
 /** The cost of one visit. Times are milliseconds of the main thread's own CPU time. */
-export interface Measured {
-  readonly evaluation: number;
-  readonly firstEvent: number;
-  readonly mainThread: number;
-  readonly requests: number;
-}
+type Measured = Readonly<Record<'evaluation' | 'firstEvent' | 'mainThread' | 'requests', number>>;
 
 /** The duration of a visit. */
 const VISIT = 1000;

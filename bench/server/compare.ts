@@ -17,13 +17,8 @@ export interface Case {
   readonly accounts: number;
 }
 
-/** The numbers of rounds, slices and requests of a run. */
-export interface Load {
-  readonly rounds: number;
-  readonly slices: number;
-  readonly requests: number;
-  readonly warmup: number;
-}
+/** The numbers of a run. */
+type Load = Readonly<Record<'rounds' | 'slices' | 'requests' | 'warmup', number>>;
 
 export type Operation = 'read' | 'create';
 

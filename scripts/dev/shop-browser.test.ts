@@ -69,6 +69,13 @@ async function allow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).waitFor({ state: 'detached' });
 }
 
+async function order(page: Page): Promise<void> {
+  await page.locator('#field-first_name').fill('Jo');
+  await page.locator('#field-last_name').fill('Doe');
+  await page.getByRole('button', { name: /Place the order/ }).click();
+  await page.getByText('is placed.').waitFor();
+}
+
 const openDrawer = (page: Page) => page.getByRole('button', { name: /API calls/ }).click();
 
 /** Goes through every page and state of the shop. Returns the problems. */
@@ -91,10 +98,7 @@ async function walk(page: Page): Promise<string[]> {
   await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
   await page.goto('/checkout');
   await look();
-  await page.locator('#field-first_name').fill('Jo');
-  await page.locator('#field-last_name').fill('Doe');
-  await page.getByRole('button', { name: /Place the order/ }).click();
-  await page.getByText('is placed.').waitFor();
+  await order(page);
   await look();
   await page.getByRole('button', { name: /Refund order/ }).click();
   await page.getByText('Refunded', { exact: true }).waitFor();
@@ -236,10 +240,7 @@ describe('the example shop in a browser', () => {
     await page.getByRole('button', { name: 'Add Quiet Hours to the cart' }).click();
     await page.getByRole('link', { name: 'Check out' }).click();
     await page.locator('#field-email').fill('jo@example.com');
-    await page.locator('#field-first_name').fill('Jo');
-    await page.locator('#field-last_name').fill('Doe');
-    await page.getByRole('button', { name: /Place the order/ }).click();
-    await page.getByText('is placed.').waitFor();
+    await order(page);
     await server.settle();
     expect((await server.commerce()).orders).toHaveLength(1);
   });

@@ -34,18 +34,9 @@ beforeAll(() => {
 afterAll(() => project[Symbol.dispose]());
 
 test('there is an example for each framework and test runner', () => {
-  expect(names).toEqual([
-    'express',
-    'fastify',
-    'jest',
-    'next-route-handlers',
-    'playwright',
-    'python',
-    'shop',
-    'vite-react',
-    'vitest',
-    'win-back',
-  ]);
+  const expected =
+    'express fastify jest next-route-handlers playwright python shop vite-react vitest win-back';
+  expect(names.join(' ')).toBe(expected);
 });
 
 describe.each(names)('the example %s', (name) => {

@@ -34,11 +34,7 @@ async function join(story: Story): Promise<void> {
   }
 }
 
-const VISITS = [
-  'https://acme.test/guides/brewing',
-  'https://acme.test/shop',
-  'https://acme.test/journal/harvest',
-];
+const VISITS = ['guides/brewing', 'shop', 'journal/harvest'].map((path) => `https://acme.test/${path}`);
 
 /** A visitor comes by with the page script; half of them are known. */
 async function browse({ server, dice, emails }: Story): Promise<void> {

@@ -1,15 +1,13 @@
 // @thorough: thousands of random steps
-import { readFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { expect, test } from 'vitest';
+import { readJson } from '../../setup/repository.ts';
 import { withReceivers } from './account.ts';
 import { beforeHistory, makeHistory } from './history.ts';
 import { openReceivers } from './receivers.ts';
 
-const seed = JSON.parse(
-  await readFile(new URL('../../../packages/mock-server/demo-seed.json', import.meta.url), 'utf8'),
-);
+const seed = readJson('packages/mock-server/demo-seed.json');
 const now = Date.parse('2026-03-06T12:00:00Z');
 
 /** Counts items by a property. */

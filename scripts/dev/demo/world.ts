@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import type { Server } from '@trickle/mock-server';
-import { createServer } from '@trickle/mock-server';
+import { createServer, type Server } from '@trickle/mock-server';
 import { startShop } from '../../../examples/shop/shop.ts';
+import { readJson } from '../../setup/repository.ts';
 import { withReceivers } from './account.ts';
 import { beforeHistory, makeHistory } from './history.ts';
 import { openReceivers } from './receivers.ts';
@@ -21,15 +20,9 @@ export interface Demo {
 
 /** @param now Where the history ends, in milliseconds since 1970. */
 export async function openDemo(now: number): Promise<Demo> {
-  const text = await readFile(
-    new URL('../../../packages/mock-server/demo-seed.json', import.meta.url),
-    'utf8',
-  );
   const receivers = await openReceivers();
-  const server = await createServer({
-    seed: withReceivers(JSON.parse(text), receivers.url),
-    ...beforeHistory(now),
-  });
+  const seed = withReceivers(readJson('packages/mock-server/demo-seed.json'), receivers.url);
+  const server = await createServer({ seed, ...beforeHistory(now) });
   const url = await onPort(SERVER_PORT, (port) => server.listen({ port })); // before anything else, because links in emails contain the URL
   const script = fetch(`${url}/9999999.js`); // the page script is built on first use
   await makeHistory(server, { now, receivers: receivers.url });

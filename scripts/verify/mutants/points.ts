@@ -8,10 +8,8 @@ export interface Mutation {
   readonly by: string;
 }
 
-interface Node {
+interface Node extends Pick<Mutation, 'start' | 'end'> {
   readonly type: string;
-  readonly start: number;
-  readonly end: number;
   readonly [member: string]: unknown;
 }
 
