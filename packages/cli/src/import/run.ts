@@ -6,7 +6,7 @@ import { FileLock } from '../files/file-lock.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
-import { Prompt } from '../terminal/prompt.ts';
+import { ask, canAsk } from '../terminal/prompt.ts';
 import { CheckpointFile, contentOf, importIdentity } from './checkpoint-file.ts';
 import type { Ask } from './consent.ts';
 import { dryClient, type Seen, ShownRejections } from './dry-run.ts';
@@ -46,10 +46,10 @@ export async function run(
 
 /** Asks about a consent column on the terminal, unless the file itself comes from there. */
 function asking({ terminal, file }: TypedImport): Ask | undefined {
-  const prompt = new Prompt(terminal.io);
-  if (file === '-' || terminal.isJson || !prompt.isPossible) return undefined;
+  if (file === '-' || terminal.isJson || !canAsk(terminal.io)) return undefined;
   return async (column) => {
-    const answer = await prompt.ask(
+    const answer = await ask(
+      terminal.io,
       `The column ${visibleLine(column)} seems to say who may get emails. Import those who do not agree as ` +
         '[u]nsubscribed, import [e]verybody as active, or [s]top? ',
     );

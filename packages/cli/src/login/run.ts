@@ -6,7 +6,7 @@ import { overridesOf, settingOf } from '../connection/connection.ts';
 import { decoded } from '../files/read-file.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { Prompt } from '../terminal/prompt.ts';
+import { ask, canAsk } from '../terminal/prompt.ts';
 import { waysToSet } from '../terminal/settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -20,40 +20,40 @@ export async function run(options: TypedLogin['options'], context: Context): Pro
   const { terminal } = context;
   const { env } = terminal.io;
   const config = configPath(env);
-  const prompt = new Prompt(terminal.io);
-  await assertReplaceable(config, typed, prompt);
-  const baseUrl = await baseUrlOf(typed, prompt);
-  const credentials = await credentialsOf(typed, prompt);
+  await assertReplaceable(config, typed);
+  const baseUrl = await baseUrlOf(typed);
+  const credentials = await credentialsOf(typed);
   const client = createClient({ ...credentials, baseUrl, fetch: terminal.io.fetch });
   const user = await client.user.get();
-  const accountId = await accountOf(client, typed, prompt);
+  const accountId = await accountOf(client, typed);
   await writeConfigFile(config, { baseUrl, accountId, ...credentials });
   await printLogin(terminal, { config, baseUrl, accountId, user });
 }
 
 /** Asks before replacing a config file; without a terminal, refuses. */
-async function assertReplaceable(config: string, { options }: TypedLogin, prompt: Prompt): Promise<void> {
+async function assertReplaceable(config: string, { options, terminal }: TypedLogin): Promise<void> {
   if (options.force || !(await configExists(config))) return;
-  if (!prompt.isPossible || options.withToken) {
+  if (!canAsk(terminal.io) || options.withToken) {
     throw new UsageError(`${config} exists. To replace it, use --force; to remove it, trickle logout.`);
   }
-  const answer = await prompt.ask(`${config} exists. Replace it? [y/N] `);
+  const answer = await ask(terminal.io, `${config} exists. Replace it? [y/N] `);
   if (!/^y(es)?$/i.test(answer)) throw new UsageError(`${config} was not changed.`);
 }
 
-async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
+async function baseUrlOf({ globals, terminal }: TypedLogin): Promise<string> {
   const setting = settingOf('baseUrl', globals, terminal.io.env);
-  const url = setting ?? (prompt.isPossible ? await prompt.ask('URL of the service: ') : undefined);
+  const url = setting ?? (canAsk(terminal.io) ? await ask(terminal.io, 'URL of the service: ') : undefined);
   if (url === undefined) throw new UsageError(`No base URL. Set ${waysToSet('baseUrl')}.`);
   if (URL.canParse(url) && /^https?:/.test(url)) return url;
   throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
 }
 
 /** Credentials from the options, standard input or a prompt. Credentials in the environment work without a login. */
-async function credentialsOf(
-  { options, globals, terminal }: TypedLogin,
-  prompt: Prompt,
-): Promise<Pick<Config, 'apiKey'> | Pick<Config, 'accessToken'>> {
+async function credentialsOf({
+  options,
+  globals,
+  terminal,
+}: TypedLogin): Promise<Pick<Config, 'apiKey'> | Pick<Config, 'accessToken'>> {
   const { apiKey, accessToken } = globals;
   if (options.withToken) {
     if (apiKey ?? accessToken)
@@ -62,8 +62,8 @@ async function credentialsOf(
   }
   if (apiKey) return { apiKey };
   if (accessToken) return { accessToken };
-  if (prompt.isPossible) {
-    const key = await prompt.ask('API key (not shown): ', { isHidden: true });
+  if (canAsk(terminal.io)) {
+    const key = await ask(terminal.io, 'API key (not shown): ', { isHidden: true });
     if (key !== '') return { apiKey: key };
   }
   throw new UsageError(
@@ -79,18 +79,18 @@ async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** The account: from the options or the environment, the only one, or the user's choice. It must belong to the user. */
-async function accountOf(client: Client, { globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
+async function accountOf(client: Client, { globals, terminal }: TypedLogin): Promise<string> {
   const accounts = await client.accounts.list();
   const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');
   const setting = settingOf('account', globals, terminal.io.env);
   const [only, ...others] = accounts;
   if (!only) throw new UsageError('These credentials cannot access any account.');
   if (setting === undefined && others.length === 0) return only.id;
-  if (setting === undefined && !prompt.isPossible) {
+  if (setting === undefined && !canAsk(terminal.io)) {
     throw new UsageError(`Several accounts are available. Choose one with --account:\n${list}`);
   }
   if (setting === undefined) terminal.note(`Several accounts are available:\n${list}`);
-  const id = setting ?? (await prompt.ask('Account: '));
+  const id = setting ?? (await ask(terminal.io, 'Account: '));
   if (accounts.some((account) => account.id === id)) return id;
   throw new UsageError(`These credentials cannot access account '${id}', but:\n${list}`);
 }
