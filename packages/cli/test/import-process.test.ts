@@ -2,21 +2,19 @@
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createServer } from '@trickle/mock-server';
-import { createClient } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onPort, REACHING, start, subscribersCsv, temporaryFile } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 /** A reference server on a port that withholds its response to this batch, and reports the batch. */
 async function holding(batchHeld: number) {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
+  const { server, client, fetch } = await sandbox();
   const batches: string[][] = [];
   const held = Promise.withResolvers<() => void>();
   const baseUrl = await onPort((incoming, outgoing) => {
     void (async () => {
       const body = await new Response(incoming as unknown as ReadableStream).text();
-      const answer = await server.fetch(
+      const answer = await fetch(
         new Request(`http://trickle.localhost${incoming.url}`, {
           method: incoming.method ?? 'GET',
           headers: {
@@ -34,12 +32,7 @@ async function holding(batchHeld: number) {
       outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     })();
   });
-  const client = createClient({ ...server.connection, accountId: '9999999' });
-  const env = {
-    TRICKLE_BASE_URL: baseUrl,
-    TRICKLE_API_KEY: 'trickle_demo_token',
-    TRICKLE_ACCOUNT_ID: '9999999',
-  };
+  const env = { ...REACHING, TRICKLE_BASE_URL: baseUrl };
   return { server, client, env, batches, held: held.promise };
 }
 

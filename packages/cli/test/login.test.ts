@@ -66,12 +66,17 @@ test('options and variables replace the questions', async () => {
   );
 });
 
-test('an OAuth token can be stored too', async () => {
-  const { run, config } = await machine();
-  const fetch = async (request: Request) =>
+/** A service with these accounts. */
+const serviceOf =
+  (...accounts: readonly object[]) =>
+  async (request: Request) =>
     request.url.endsWith('/v2/user')
       ? Response.json({ users: [{ name: 'Ann', email: 'ann@x.io', time_zone: 'UTC' }] })
-      : Response.json({ accounts: [{ id: '7', name: 'Seven' }] });
+      : Response.json({ accounts });
+
+test('an OAuth token can be stored too', async () => {
+  const { run, config } = await machine();
+  const fetch = serviceOf({ id: '7', name: 'Seven' });
   const args = ['login', '--base-url', URL, '--access-token', 'an_oauth_token', '--json'];
   const { code, stdout } = await run(args, { fetch });
   expect(code).toBe(0);
@@ -79,29 +84,20 @@ test('an OAuth token can be stored too', async () => {
   expect(await config()).toEqual({ baseUrl: URL, accountId: '7', accessToken: 'an_oauth_token' });
 });
 
-const ACCOUNTS = async (request: Request) =>
-  request.url.endsWith('/v2/user')
-    ? Response.json({ users: [{ name: 'Ann', email: 'ann@x.io', time_zone: 'UTC' }] })
-    : Response.json({
-        accounts: [
-          { id: '7', name: 'Seven' },
-          { id: '8', name: 'Eight' },
-        ],
-      });
-
 test('one of several accounts is chosen by an option or on the terminal', async () => {
   const { run, config } = await machine();
+  const fetch = serviceOf({ id: '7', name: 'Seven' }, { id: '8', name: 'Eight' });
   const args = ['login', '--base-url', URL, '--api-key', 'k'];
-  const ended = await run(args, { fetch: ACCOUNTS });
+  const ended = await run(args, { fetch });
   expect(ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Choose one with --account:\n  7  Seven'),
   });
-  const wrong = await run([...args, '--account', '9'], { fetch: ACCOUNTS });
+  const wrong = await run([...args, '--account', '9'], { fetch });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot access account '9'") });
-  await run([...args, '--account', '8'], { fetch: ACCOUNTS });
+  await run([...args, '--account', '8'], { fetch });
   expect(await config()).toMatchObject({ accountId: '8' });
-  await run([...args, '--force'], { fetch: ACCOUNTS, ...typing('7') });
+  await run([...args, '--force'], { fetch, ...typing('7') });
   expect(await config()).toMatchObject({ accountId: '7' });
 });
 
