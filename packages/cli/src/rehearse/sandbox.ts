@@ -6,8 +6,6 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Access } from './variables.ts';
 
-type AccountSeed = MockServer.AccountSeed;
-
 /** A reference server with a copy of the account, isolated from other servers. */
 export interface Sandbox {
   readonly access: Access;
@@ -82,15 +80,8 @@ export async function openSandbox(url: string, { time, ...start }: Start, io: Pr
 const inspectorOf = (baseUrl: string, accountId: string) =>
   `${baseUrl}/_inspector?account=${encodeURIComponent(accountId)}`;
 
-interface Accounts {
-  readonly server: typeof MockServer;
-  readonly accounts: readonly AccountSeed[];
-  /** The account that the program works on; undefined for the first one. */
-  readonly accountId: string | undefined;
-}
-
-/** Reads the accounts of the seed with the package of the reference server. */
-async function readAccounts({ seed: given, account }: Pick<Start, 'seed' | 'account'>): Promise<Accounts> {
+/** Reads the accounts of the seed with the package of the reference server. `accountId`: undefined for the first one. */
+async function readAccounts({ seed: given, account }: Pick<Start, 'seed' | 'account'>) {
   const path = given ?? 'trickle';
   if (given === undefined && !existsSync(path)) {
     throw new UsageError(
