@@ -83,10 +83,8 @@ export type WebhookProperties<Event extends WebhookEvent> = z.infer<
 
 /** The schema of an event's `data.properties`. */
 export function webhookProperties(event: WebhookEvent): z.ZodMiniType {
-  const shape = shapes[event]();
-  return event === 'subscriber.performed_custom_event'
-    ? z.catchall(z.object(shape), z.unknown())
-    : z.object(shape);
+  const type = z.object(shapes[event]());
+  return event === 'subscriber.performed_custom_event' ? z.catchall(type, z.unknown()) : type;
 }
 
 /** The body of a webhook delivery. `occurred_at` is ISO 8601. */

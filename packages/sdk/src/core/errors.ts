@@ -67,7 +67,7 @@ export class ConnectionError extends TrickleError {
   /** Whether the request certainly did not reach the service: the host is unknown or refused the connection. */
   get isUnsent(): boolean {
     const codes = codesOf(this.cause);
-    return codes.length > 0 && codes.every((code) => UNSENT.includes(code));
+    return codes.length > 0 && codes.every((code) => UNSENT.test(code));
   }
 
   override get isRetryable(): boolean {
@@ -204,14 +204,8 @@ export class ResponseValidationError extends TrickleError {
 }
 
 /** Error codes for connections that were not established (Node and undici, then Bun). */
-const UNSENT = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-  'FailedToOpenSocket',
-];
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /** Error codes of a failure and its causes; '' for a cause without a code. */
 function codesOf(cause: unknown): readonly string[] {

@@ -32,11 +32,8 @@ export async function startOf({ state = random(), pkce = true }: StartArguments)
   checkOption('state', state !== '', 'a string that is not empty');
   if (!pkce) return { session: { state }, parameters: { state } };
   const codeVerifier = random();
-  const parameters: AuthorizeArguments = {
-    state,
-    code_challenge: base64Url(await sha256(codeVerifier)),
-    code_challenge_method: 'S256',
-  };
+  const code_challenge = base64Url(await sha256(codeVerifier));
+  const parameters = { state, code_challenge, code_challenge_method: 'S256' } as const;
   return { session: { state, codeVerifier }, parameters };
 }
 

@@ -147,15 +147,8 @@ function applicationOf(options: OAuthOptions): Application {
   const authUrl = normalBaseUrl(options.authUrl, 'authUrl');
   checkTimeout(timeout);
   checkMaxResponseSize(maxResponseSize);
-  return {
-    authUrl,
-    client_id: clientId,
-    client_secret: clientSecret,
-    redirect_uri: redirectUri,
-    fetch: guarded(fetchOf(options.fetch)),
-    timeout,
-    maxResponseSize,
-  };
+  const registered = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
+  return { ...registered, authUrl, fetch: guarded(fetchOf(options.fetch)), timeout, maxResponseSize };
 }
 
 async function requestToken(application: Application, { signal, ...grant }: TokenArguments): Promise<Token> {

@@ -4,7 +4,6 @@ import type { Account } from '../records.generated.ts';
 import { accounts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The accounts of the service's customers. */
 export class Accounts extends Resource {
   /**
    * Lists the accounts that the credentials can access. Works without `accountId`.

@@ -5,7 +5,6 @@ import type { Broadcast, BroadcastQuery } from '../records.generated.ts';
 import { broadcasts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Single-email campaigns, named broadcasts in the paths of the interface. */
 export class Broadcasts extends Resource {
   /**
    * Lists the broadcasts of the account, oldest first by default.

@@ -4,7 +4,6 @@ import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records
 import { campaignSubscriptions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Subscribers' progress in email series. */
 export class CampaignSubscriptions extends Resource {
   /**
    * Lists the campaign subscriptions of a subscriber, by id.

@@ -12,7 +12,6 @@ import type {
 import { campaigns } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Email series and their subscribers. */
 export class Campaigns extends Resource {
   /**
    * Lists the email series of the account, oldest first by default.

@@ -3,7 +3,6 @@ import type { CallOptions } from '../options.ts';
 import { customFieldIdentifiers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The identifiers of custom fields. Read and write the values with subscribers. */
 export class CustomFieldIdentifiers extends Resource {
   /**
    * Lists the identifiers of the account's active custom fields.

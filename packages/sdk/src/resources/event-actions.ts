@@ -4,7 +4,6 @@ import type { EventActionQuery } from '../records.generated.ts';
 import { eventActions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The names of the custom events recorded in the account. */
 export class EventActions extends Resource {
   /**
    * Lists the names of all custom events.

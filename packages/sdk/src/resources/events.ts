@@ -6,7 +6,6 @@ import type { EventInput } from '../records.generated.ts';
 import { events } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Custom events of subscribers. */
 export class Events extends Resource {
   /**
    * Records an event of a subscriber, by `email` or `id`. Creates a subscriber for an unknown email address.

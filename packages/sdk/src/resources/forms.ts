@@ -4,7 +4,6 @@ import type { Form } from '../records.generated.ts';
 import { forms } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Signup forms. */
 export class Forms extends Resource {
   /**
    * Lists all forms of the account.

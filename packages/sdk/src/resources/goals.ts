@@ -4,7 +4,6 @@ import type { Goal, GoalQuery } from '../records.generated.ts';
 import { goals } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Conversions, named goals in the paths of the interface. */
 export class Goals extends Resource {
   /**
    * Lists all conversions of the account, oldest first by default. Not paged.

@@ -6,7 +6,6 @@ import type { OrderInput } from '../records.generated.ts';
 import { orders } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Legacy orders, superseded by `client.shopperActivity.order`. */
 export class Orders extends Resource {
   /**
    * Creates a legacy order, or updates the one identified by `provider` and `upstream_id`.

@@ -5,7 +5,6 @@ import type { Purchase, PurchaseInput, PurchaseQuery } from '../records.generate
 import { purchases } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Purchases of subscribers (beta in the interface). */
 export class Purchases extends Resource {
   /**
    * Records a purchase and adds its `amount`, in cents, to the subscriber's `lifetime_value`.

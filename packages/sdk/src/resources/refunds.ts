@@ -4,7 +4,6 @@ import type { RefundInput } from '../records.generated.ts';
 import { refunds } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Refunds of legacy orders. */
 export class Refunds extends Resource {
   /**
    * Creates a refund of the order identified by `provider` and `order_upstream_id`, or updates the refund identified

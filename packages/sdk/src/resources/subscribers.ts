@@ -7,7 +7,6 @@ import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '
 import { subscribers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The recipients of email. */
 export class Subscribers extends Resource {
   /**
    * Creates a subscriber, or updates the one identified by `email`, `id` or `visitor_uuid`; one of them is required.

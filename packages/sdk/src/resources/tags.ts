@@ -4,7 +4,6 @@ import type { TagInput } from '../records.generated.ts';
 import { tags } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Tags of subscribers. */
 export class Tags extends Resource {
   /**
    * Lists all tags of the account.

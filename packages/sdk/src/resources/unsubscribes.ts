@@ -6,7 +6,6 @@ import type { UnsubscribeInput } from '../records.generated.ts';
 import { unsubscribes } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Bulk unsubscribes. */
 export class Unsubscribes extends Resource {
   /**
    * Unsubscribes 1 to 1000 subscribers, by email address, from all mailings in the background.

@@ -4,7 +4,6 @@ import type { User } from '../records.generated.ts';
 import { user } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The owner of the credentials. */
 export class CurrentUser extends Resource {
   /**
    * Gets the user who owns the credentials. Works without `accountId`.

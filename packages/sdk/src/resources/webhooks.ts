@@ -4,7 +4,6 @@ import type { Webhook, WebhookInput } from '../records.generated.ts';
 import { webhooks } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** URLs that receive event notifications. */
 export class Webhooks extends Resource {
   /**
    * Lists all webhooks of the account.

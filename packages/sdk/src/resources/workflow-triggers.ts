@@ -4,7 +4,6 @@ import type { WorkflowTrigger, WorkflowTriggerInput } from '../records.generated
 import { workflowTriggers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** The triggers that start subscribers on workflows. */
 export class WorkflowTriggers extends Resource {
   /**
    * Lists all triggers of a workflow. `actions_required` lists the steps required before a trigger takes effect.

@@ -5,7 +5,6 @@ import type { Subscriber, Workflow, WorkflowQuery, WorkflowStartInput } from '..
 import { workflows } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 
-/** Automations and their subscribers. */
 export class Workflows extends Resource {
   /**
    * Lists the workflows of the account, oldest first by default.

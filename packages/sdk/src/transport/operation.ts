@@ -57,13 +57,9 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
   constructor(name: string, facts: Facts) {
     const { method = 'GET', path, body, query, response, updatesSubscriber = false } = facts;
     const { limit = 'individual', repeatable = method !== 'POST' } = facts;
-    this.name = name;
-    this.method = method;
-    this.path = /^\/v\d/.test(path) ? path : `/v2/{account_id}${path}`;
-    this.limit = limit;
-    this.repeatable = repeatable;
-    this.updatesSubscriber = updatesSubscriber;
     const [noun = ''] = name.split('.');
+    Object.assign(this, { name, method, limit, repeatable, updatesSubscriber });
+    this.path = /^\/v\d/.test(path) ? path : `/v2/{account_id}${path}`;
     this.response = { kind: 'none', name: noun, ...response };
     this.#body = body && { name: noun, ...body };
     this.#query = query;

@@ -164,16 +164,9 @@ export const noneOut = responseOf<undefined>({ kind: 'none', name: '' }, {});
 
 /** Extracts the record or records from a request body. The casts are safe for accepted ones. */
 function unwrapped({ kind, name }: RequestLayout, body: unknown): unknown {
-  switch (kind) {
-    case 'one':
-      return only(body, name);
-    case 'batch':
-      return (only(body, 'batches') as Bodies)[name];
-    case 'list':
-      return (body as Bodies)[name];
-    case 'bare':
-      return body;
-  }
+  if (kind === 'one') return only(body, name);
+  if (kind === 'batch') return (only(body, 'batches') as Bodies)[name];
+  return kind === 'list' ? (body as Bodies)[name] : body;
 }
 
 /** Default page size, and the maximum for endpoints without `per_page` ("Limits"). */

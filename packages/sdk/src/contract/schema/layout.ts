@@ -27,32 +27,17 @@ export type Bodies = Readonly<Record<string, readonly unknown[]>>;
 export const only = (body: unknown, name: string) => (body as Bodies)[name]?.[0];
 
 export function wrapped({ kind, name }: RequestLayout, input: unknown): unknown {
-  switch (kind) {
-    case 'one':
-      return { [name]: [input] };
-    case 'batch':
-      return { batches: [{ [name]: input }] };
-    case 'list':
-      return { [name]: input };
-    case 'bare':
-      return input;
-  }
+  if (kind === 'one') return { [name]: [input] };
+  if (kind === 'batch') return { batches: [{ [name]: input }] };
+  return kind === 'list' ? { [name]: input } : input;
 }
 
 export function received({ kind, name, hasLinked }: ResponseLayout, body: unknown): unknown {
-  switch (kind) {
-    case 'one': {
-      const record = only(body, name);
-      return hasLinked ? { ...(record as object), linked: (body as { linked: unknown }).linked } : record;
-    }
-    case 'many':
-      return (body as Bodies)[name];
-    case 'page':
-      return { items: (body as Bodies)[name], meta: (body as { meta: unknown }).meta };
-    case 'bare':
-      return body;
-    case 'empty':
-    case 'none':
-      return undefined;
+  if (kind === 'one') {
+    const record = only(body, name);
+    return hasLinked ? { ...(record as object), linked: (body as Bodies).linked } : record;
   }
+  if (kind === 'many') return (body as Bodies)[name];
+  if (kind === 'page') return { items: (body as Bodies)[name], meta: (body as Bodies).meta };
+  return kind === 'bare' ? body : undefined;
 }

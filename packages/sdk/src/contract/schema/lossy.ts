@@ -17,18 +17,9 @@ const MAX_DEPTH = 500;
  */
 export function lossIn(value: unknown, above: readonly object[] = []): Loss | undefined {
   const at = (problem: string): Loss => ({ path: [], problem });
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return undefined;
-    case 'number':
-      return numberLoss(value);
-    case 'object':
-      break;
-    default:
-      return at(value === undefined ? 'is undefined' : `is a ${typeof value}`);
-  }
-  if (value === null) return undefined;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return numberLoss(value);
+  if (typeof value !== 'object') return at(value === undefined ? 'is undefined' : `is a ${typeof value}`);
   if (above.includes(value)) return at('is a circle: it contains itself');
   if (above.length > MAX_DEPTH) return at(`is nested deeper than ${MAX_DEPTH} levels`);
   if (value instanceof Date && Number.isNaN(value.getTime())) return at('is an invalid date');

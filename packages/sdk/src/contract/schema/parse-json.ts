@@ -14,10 +14,8 @@ interface Context {
 // Unspecified: U-334
 export function parseJson(text: string, onDigits?: OnDigits): unknown {
   // Most JSON has no such number, and is read twice as fast without a reviver.
-  if (
-    !(onDigits ? /\d{16}|\b\d{1,15}e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|\b\d{1,15}e\+?\d{3}/i).test(text)
-  )
-    return JSON.parse(text);
+  const unusual = onDigits ? /\d{16}|\b\d{1,15}e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|\b\d{1,15}e\+?\d{3}/i;
+  if (!unusual.test(text)) return JSON.parse(text);
   return JSON.parse(text, function (this: object, key: string, value: unknown, { source }: Context = {}) {
     if (typeof value !== 'number' || source === undefined) return value;
     if (String(value) === source || (/e/i.test(source) && Number.isFinite(value))) return value;

@@ -25,11 +25,13 @@ const formatCodes: Readonly<Record<string, ValidationCode>> = {
  * All issues of `value`, in the order of the schema; empty if it is valid. Violations of the `tolerated` formats are
  * ignored.
  */
-export function issuesOf(schema: Schema, value: unknown, tolerated?: ReadonlySet<string>): ValidationIssue[] {
+export function issuesOf(schema: Schema, value: unknown, tolerated?: Formats): ValidationIssue[] {
   return placedIssuesOf(schema, value, tolerated).map(({ code, path, detail }) =>
     issue(code, attributeOf(path), detail),
   );
 }
+
+type Formats = ReadonlySet<string>;
 
 interface PlacedIssue {
   readonly code: ValidationCode;
@@ -39,11 +41,7 @@ interface PlacedIssue {
 }
 
 /** As {@link issuesOf}, by code and path. */
-export function placedIssuesOf(
-  schema: Schema,
-  value: unknown,
-  tolerated?: ReadonlySet<string>,
-): PlacedIssue[] {
+export function placedIssuesOf(schema: Schema, value: unknown, tolerated?: Formats): PlacedIssue[] {
   const type = schema();
   if (fastAccepts(type, value)) return [];
   const result = type.safeParse(value);
