@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { OutageError } from '../src/observe/log/outage-log.ts';
 import { isOutage } from '../src/store/engine/errors.ts';
@@ -33,15 +33,6 @@ export function scenarios(title: string, define: Define): void {
 export function scenariosOverHttp(title: string, define: Define): void {
   describe.each(roads)(`${title}, %s`, (road) => define((options) => startServer({ road, ...options })));
 }
-
-/** Tests that each get a server of their own. */
-export const testsWith = (start: () => Promise<TestServer>) =>
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which other fixtures it needs
-  it.extend('server', async ({}, { onCleanup }) => {
-    const server = await start();
-    onCleanup(() => server[Symbol.asyncDispose]());
-    return server;
-  });
 
 /** Starts a server with a shop's data and a frozen clock. */
 export async function startServer({ road = 'in-process', now, ...options }: Start = {}): Promise<TestServer> {

@@ -7,37 +7,19 @@ import { insertMail, type NewMail, outbox, pageOfMails } from '../src/store/tabl
 const SIZE = 10_000;
 
 const mail = (number: number): NewMail => ({
-  id: `m${number}`,
-  purpose: 'campaign',
-  deliveryId: `m${number}`,
-  subscriberId: 'ann',
-  from: 'crew@acme.test',
-  sender: { name: '', email: 'crew@acme.test' },
-  to: 'Ann@acme.test',
-  bcc: [],
-  subject: `${number}`,
-  html: '',
-  text: '',
-  headers: {},
-  sentAt: '2026-03-06T12:00:00Z',
+  ...{ id: `m${number}`, purpose: 'campaign', deliveryId: `m${number}`, subscriberId: 'ann' },
+  ...{ from: 'crew@acme.test', sender: { name: '', email: 'crew@acme.test' }, to: 'Ann@acme.test', bcc: [] },
+  ...{ subject: `${number}`, html: '', text: '', headers: {}, sentAt: '2026-03-06T12:00:00Z' },
 });
 
 /** An email as it is read. */
 const kept = (number: number) => ({ ...mail(number), cause: null });
 
-const call = (number: number) =>
-  ({
-    id: `c${number}`,
-    shortcode: 'shoes',
-    subscriberId: 'ann',
-    emailId: 'e1',
-    url: 'https://acme.test/',
-    isPreview: false,
-    withheld: [],
-    attempt: number,
-    calledAt: '2026-03-06T12:00:00Z',
-    outcome: 'success',
-  }) as const;
+const call = (number: number) => ({
+  ...{ id: `c${number}`, shortcode: 'shoes', subscriberId: 'ann', emailId: 'e1', withheld: [] },
+  ...{ url: 'https://acme.test/', isPreview: false, attempt: number, calledAt: '2026-03-06T12:00:00Z' },
+  outcome: 'success' as const,
+});
 
 describe('lists of emails', () => {
   it('the newest emails and content requests of each account are retained', async () => {

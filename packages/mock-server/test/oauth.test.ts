@@ -121,10 +121,7 @@ scenariosOverHttp('OAuth', (start) => {
     ['with an unknown client_id', { client_id: 'nobody' }],
     ['without a redirect_uri', { redirect_uri: undefined }],
     ['with a redirect_uri of somebody else', { redirect_uri: 'https://evil.example/back' }],
-    [
-      'with a redirect_uri that only begins right',
-      { redirect_uri: 'https://app.example/back/more?from=here' },
-    ],
+    ['with a redirect_uri below the right one', { redirect_uri: 'https://app.example/back/more?from=here' }],
     ['with a redirect_uri without the registered query', { redirect_uri: 'https://app.example/back' }],
     ['with a redirect_uri with another query', { redirect_uri: 'https://app.example/back?from=there' }],
     ['with a redirect_uri with another scheme', { redirect_uri: 'http://app.example/back?from=here' }],
@@ -133,20 +130,14 @@ scenariosOverHttp('OAuth', (start) => {
     ['with a redirect_uri with a fragment', { redirect_uri: `${BACK}#top` }],
     ['with a redirect_uri with an empty fragment', { redirect_uri: `${BACK}#` }],
     ['with a redirect_uri with a user', { redirect_uri: 'https://app.example@evil.example/back?from=here' }],
-    [
-      'with a redirect_uri with a user of the host',
-      { redirect_uri: 'https://me@app.example/back?from=here' },
-    ],
+    ['with a redirect_uri of a user of the host', { redirect_uri: 'https://me@app.example/back?from=here' }],
     ['with a redirect_uri with a blank at its end', { redirect_uri: `${BACK} ` }],
     ['with a redirect_uri with a blank in front', { redirect_uri: ` ${BACK}` }],
     ['with a redirect_uri with a line break', { redirect_uri: 'https://app.example/ba\nck?from=here' }],
     ['with a redirect_uri with a tab', { redirect_uri: 'https://app.example/\tback?from=here' }],
     ['with a redirect_uri with backslashes', { redirect_uri: 'https:\\\\app.example\\back?from=here' }],
     ['with a redirect_uri with a backslash', { redirect_uri: 'https://app.example\\back?from=here' }],
-    [
-      'with a redirect_uri that leaves the path',
-      { redirect_uri: 'https://app.example/back/../other?from=here' },
-    ],
+    ['with another redirect_uri by its dots', { redirect_uri: 'https://app.example/back/../x?from=here' }],
     ['of an application that has no callback URL', { client_id: 'sleepy' }],
   ])('a request %s shows an error without a redirect', async (_, change) => {
     await using server = await start({ seed });
@@ -254,16 +245,10 @@ scenariosOverHttp('OAuth', (start) => {
   // Unspecified: U-123
   test('a callback on this machine works with any port', async () => {
     await using server = await start({ seed });
-    for (const [redirect_uri, status] of [
-      ['http://localhost:51234/back', 200],
-      ['http://localhost:51234/other', 400],
-      ['https://localhost:51234/back', 400],
-    ] as const) {
-      expect([redirect_uri, (await ask(server, { ...ASK, redirect_uri })).status]).toEqual([
-        redirect_uri,
-        status,
-      ]);
-    }
+    const status = async (redirect_uri: string) => (await ask(server, { ...ASK, redirect_uri })).status;
+    expect(await status('http://localhost:51234/back')).toBe(200);
+    expect(await status('http://localhost:51234/other')).toBe(400);
+    expect(await status('https://localhost:51234/back')).toBe(400);
   });
 
   test('consent is accepted from the consent page only', async () => {
@@ -314,12 +299,9 @@ scenariosOverHttp('OAuth', (start) => {
     await using server = await start({ seed });
     const headers = { origin: 'https://shop.example' };
     const corsOf = async (path: string, init: RequestInit) => {
-      const request = new Request(server.url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...headers, ...init.headers },
-      });
-      return (await server.fetch(request)).headers.get('access-control-allow-origin');
+      const sent = { ...init, headers: { ...headers, ...init.headers }, redirect: 'manual' as const };
+      const answer = await server.fetch(new Request(server.url + path, sent));
+      return answer.headers.get('access-control-allow-origin');
     };
     const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
     for (const path of ['/oauth/authorize', '/oauth/authorize/', '//oauth//authorize']) {
@@ -353,9 +335,8 @@ scenariosOverHttp('OAuth', (start) => {
     const { client_id, client_secret, is_active } = await applications.register({ name: 'New' });
     expect(is_active).toBe(false);
     expect((await ask(server, { ...ASK, client_id })).status).toBe(400);
-    expect(await applications.update(client_id, { redirect_uris: [BACK] })).toMatchObject({
-      is_active: true,
-    });
+    const updated = await applications.update(client_id, { redirect_uris: [BACK] });
+    expect(updated.is_active).toBe(true);
     const code = await codeOf(server, { client_id });
     const { json } = await exchange(server, { code, client_id, client_secret });
     expect(await applications.tokens(client_id)).toEqual([
@@ -368,9 +349,8 @@ scenariosOverHttp('OAuth', (start) => {
     expect((await applications.list()).map(({ name }) => name)).not.toContain('New');
     await expect(applications.register({ ...APP })).rejects.toThrow("client_id 'app1' already exists");
     for (const url of ['/back', 'https://app.example/#top', 'javascript:alert(1)']) {
-      await expect(applications.register({ name: 'Bad', redirect_uris: [url] })).rejects.toThrow(
-        'callback URL',
-      );
+      const registering = applications.register({ name: 'Bad', redirect_uris: [url] });
+      await expect(registering).rejects.toThrow('callback URL');
     }
   });
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
 import { scenarios, scenariosOverHttp, startServer, type TestServer } from './harness.ts';
+import { message } from './script-shop.ts';
 
 /*
  * Requests as programs without type checks send them: numbers as texts, one tag for a list, inexact paths and times.
  */
 
 type Odd = readonly [given: object, meant: object, warning: string];
+
+/** A text that is read in another spelling. */
+const respelled = (name: string, given: string, meant: string): Odd => [
+  { [name]: given },
+  { [name]: meant },
+  `${name} '${given}' is read as '${meant}'`,
+];
 
 scenarios('inexact subscribers', (start) => {
   // U-36, U-140, U-141, U-143
@@ -15,11 +23,7 @@ scenarios('inexact subscribers', (start) => {
     [{ zip: 24_103 }, { zip: '24103' }, 'zip is read as a string: 24103'],
     [{ sms_consent: 1 }, { sms_consent: true }, 'sms_consent is read as true or false: 1'],
     [{ prospect: 'No' }, { prospect: false }, "prospect is read as true or false: 'No'"],
-    [
-      { status: 'Unsubscribed' },
-      { status: 'unsubscribed' },
-      "status 'Unsubscribed' is read as 'unsubscribed'",
-    ],
+    respelled('status', 'Unsubscribed', 'unsubscribed'),
     [{ tags: 'vip' }, { tags: ['vip'] }, "tags is read as a list of one: 'vip'"],
     [
       { tags: { 0: 'a', 2: 'b' } },
@@ -28,45 +32,31 @@ scenarios('inexact subscribers', (start) => {
     ],
     [{ tags: [' vip ', ''] }, { tags: ['vip'] }, "tags[0] ' vip ' is read as 'vip'; tags[1] is left out: ''"],
     [{ custom_fields: [] }, { custom_fields: {} }, 'custom_fields is read as {}: []'],
-    [
-      { sms_number: '(206) 555-0100' },
-      { sms_number: '+12065550100' },
-      "sms_number '(206) 555-0100' is read as '+12065550100'",
-    ],
-    [
-      { time_zone: 'america/chicago' },
-      { time_zone: 'America/Chicago' },
-      "time_zone 'america/chicago' is read as 'America/Chicago'",
-    ],
-    [
-      { email: ' cy@acme.test' },
-      { email: 'cy@acme.test' },
-      "email ' cy@acme.test' is read as 'cy@acme.test'",
-    ],
+    respelled('sms_number', '(206) 555-0100', '+12065550100'),
+    respelled('time_zone', 'america/chicago', 'America/Chicago'),
+    respelled('email', ' cy@acme.test', 'cy@acme.test'),
     [{ emial: 'x' }, {}, 'unknown member emial, did you mean email?'],
-  ])(
-    'an inexact value is read as intended with a warning, and rejected by a strict server: %j',
-    async (given, meant, warning) => {
-      const record = { email: 'cy@acme.test', ...given };
-      await using server = await start();
-      const answer = await server.upsert(record);
-      expect(answer.body.subscribers).toMatchObject([{ email: 'cy@acme.test', ...meant }]);
-      expect(answer.headers.get('x-trickle-warnings')).toBe(warning);
-      const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [ANN, record] }] });
-      expect(batch.headers.get('x-trickle-warnings')).toContain('[1].');
-      await using strict = await start({ strict: true });
-      const before = await strict.state();
-      for (const refused of [
-        await strict.upsert(record),
-        await strict.post('subscribers/batches', { batches: [{ subscribers: [record] }] }),
-      ]) {
-        expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
-        expect(refused.body.errors?.[0]?.message).toContain('(rejected in strict mode)');
-      }
-      await strict.server.settle();
-      expect(await strict.state()).toBe(before);
-    },
-  );
+  ])('%j is read as intended with a warning, and rejected if strict', async (given, meant, warning) => {
+    const record = { email: 'cy@acme.test', ...given };
+    await using server = await start();
+    const answer = await server.upsert(record);
+    expect(answer.body.subscribers).toMatchObject([{ email: 'cy@acme.test', ...meant }]);
+    expect(answer.headers.get('x-trickle-warnings')).toBe(warning);
+    const batch = await server.post('subscribers/batches', { batches: [{ subscribers: [ANN, record] }] });
+    expect(batch.headers.get('x-trickle-warnings')).toContain('[1].');
+    await using strict = await start({ strict: true });
+    const before = await strict.state();
+    const batches = [{ subscribers: [record] }];
+    for (const refused of [
+      await strict.upsert(record),
+      await strict.post('subscribers/batches', { batches }),
+    ]) {
+      expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'format_error']);
+      expect(refused.body.errors?.[0]?.message).toContain('(rejected in strict mode)');
+    }
+    await strict.settle();
+    expect(await strict.state()).toBe(before);
+  });
 
   // U-35, U-145
   it.each([false, true])('null is absent without a warning; strict: %j', async (strict) => {
@@ -105,26 +95,15 @@ scenarios('inexact subscribers', (start) => {
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
 
-  it('a subscriber has at most a thousand tags', async () => {
-    await using server = await start();
-    const tags = (from: number) => Array.from({ length: 250 }, (_, i) => `t${from + i}`);
-    for (let from = 0; from < 1000; from += 250)
-      await server.save({ email: 'cy@acme.test', tags: tags(from) });
-    const answer = await server.upsert({ email: 'cy@acme.test', tags: ['one more'] });
-    expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([422, 'length_error']);
-    expect((await server.subscriber('cy@acme.test')).tags).toHaveLength(1000);
-  });
-
   it('an empty text clears a mobile number', async () => {
     await using server = await start();
     await server.save({ email: 'cy@acme.test', sms_number: '+12065550100' });
     expect(await server.save({ email: 'cy@acme.test', sms_number: '' })).not.toHaveProperty('sms_number');
-    await server.post('subscribers/batches', {
-      batches: [{ subscribers: [{ email: ANN.email, sms_number: '', city: 'Kiel' }] }],
-    });
+    const subscribers = [{ email: ANN.email, sms_number: '', city: 'Kiel' }];
+    await server.post('subscribers/batches', { batches: [{ subscribers }] });
     await server.settle();
-    expect(await server.subscriber(ANN.id)).not.toHaveProperty('sms_number');
-    expect(await server.subscriber(ANN.id)).toMatchObject({ city: 'Kiel' });
+    const ann = await server.subscriber(ANN.id);
+    expect([ann.sms_number, ann.city]).toEqual([undefined, 'Kiel']);
   });
 });
 
@@ -136,10 +115,7 @@ scenariosOverHttp('inexact addresses', (start) => {
     ['/v2/9999999/subscribers.json', "'.json' at the end of the path is read as absent"],
     [`/v2/9999999/subscribers/${ANN.id}.json?`, "'.json' at the end of the path is read as absent"],
     ['/v2/accounts/9999999.json', "'.json' at the end of the path is read as absent"],
-    [
-      '/v2/9999999/subscribers?subscribed_after=2020-01-01T00:00:00+02:00',
-      "'2020-01-01T00:00:00 02:00' is read as",
-    ],
+    ['/v2/9999999/subscribers?subscribed_after=2020-01-01T00:00+02', "'2020-01-01T00:00 02' is read as"],
     ['/v2/9999999/subscribers?page=two', "page is read as absent: 'two'"],
     ['/v2/9999999/subscribers?statsu=all', 'unknown parameter statsu, did you mean status?'],
   ])('the path %s is read as intended', async (path, warning) => {
@@ -169,14 +145,6 @@ scenariosOverHttp('inexact addresses', (start) => {
     }
   });
 
-  it('a page beyond the last one is empty', async () => {
-    await using server = await start();
-    for (const page of ['3', '999999999999999', '9'.repeat(40)]) {
-      const { status, body } = await server.get(`subscribers?page=${page}&per_page=1000`);
-      expect([status, body.subscribers, body.meta?.count]).toEqual([200, [], 0]);
-    }
-  });
-
   it('a path with a tag that ends in .json keeps the ending', async () => {
     await using server = await start();
     await server.save({ id: ANN.id, tags: ['data.json', 'data'] });
@@ -187,11 +155,9 @@ scenariosOverHttp('inexact addresses', (start) => {
   // proves: error 404 Resource not found
   it('an unknown subscriber gets the wording that plug-ins search for, and ours', async () => {
     await using server = await start();
+    const message = 'The resource you requested was not found. Subscriber not found: nobody';
     expect((await server.get('subscribers/nobody')).body.errors).toEqual([
-      {
-        code: 'not_found_error',
-        message: 'The resource you requested was not found. Subscriber not found: nobody',
-      },
+      { code: 'not_found_error', message },
     ]);
   });
 
@@ -264,14 +230,8 @@ describe('page script messages', () => {
   // U-35, U-36, U-143
   it('page messages are read as leniently, with warnings for the account only', async () => {
     await using server = await startServer();
-    const given = {
-      email: ' cy@acme.test',
-      new_email: '',
-      prospect: 'false',
-      tags: 'vip',
-      time_zone: '+02:00',
-    };
-    const { body, headers } = await identify(server, given);
+    const given = { email: ' cy@acme.test', new_email: '', prospect: 'false', tags: 'vip' };
+    const { body, headers } = await identify(server, { ...given, time_zone: '+02:00' });
     expect(body.results).toMatchObject([{ success: true }]);
     expect(headers.has('x-trickle-warnings')).toBe(false);
     expect(await server.subscriber('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
@@ -292,22 +252,22 @@ describe('page script messages', () => {
   });
 
   // U-141
-  it("a browser's time zone is stored in the spelling of the Olson database, or ignored", async () => {
-    await using server = await startServer();
-    for (const [time_zone, kept] of [
-      ['asia/kolkata', 'Asia/Kolkata'],
-      ['+05:30', 'Etc/UTC'],
-      ['Etc/Unknown', 'Etc/UTC'],
-    ]) {
-      const id =
-        time_zone === '+05:30' ? 'a'.repeat(32) : kept === 'Etc/UTC' ? 'b'.repeat(32) : 'c'.repeat(32);
-      const email = `${id.slice(0, 3)}@acme.test`;
-      await server.send('POST', '/client/9999999/messages', {
-        body: { visitor: id, time_zone, messages: [{ id, command: 'identify', arguments: { email } }] },
-      });
-      expect((await server.subscriber(email)).time_zone).toBe(kept);
-    }
-  });
+  it.each([
+    ['asia/kolkata', 'Asia/Kolkata'],
+    ['+05:30', 'Etc/UTC'],
+    ['Etc/Unknown', 'Etc/UTC'],
+    ['Mars/Phobos', 'Etc/UTC'],
+    ['', 'Etc/UTC'],
+    ['x'.repeat(1000), 'Etc/UTC'],
+  ])(
+    "a browser's time zone %.20s is stored as in the Olson database, or ignored",
+    async (time_zone, kept) => {
+      await using server = await startServer();
+      const messages = [message('identify', { email: 'cy@acme.test' })];
+      await server.send('POST', '/client/9999999/messages', { body: { visitor, time_zone, messages } });
+      expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: kept });
+    },
+  );
 });
 
 describe('seeds', () => {
@@ -327,9 +287,7 @@ describe('seeds', () => {
 
   it('a seed must say when a scheduled broadcast is sent', async () => {
     const broadcasts = [{ name: 'News', status: 'scheduled' as const }];
-    const seed = { accounts: [{ id: '9999999', broadcasts }] };
-    await expect(startServer({ seed })).rejects.toThrow(
-      'accounts[0].broadcasts[0].send_at is required for a scheduled broadcast',
-    );
+    const problem = 'accounts[0].broadcasts[0].send_at is required for a scheduled broadcast';
+    await expect(startServer({ seed: { accounts: [{ broadcasts }] } })).rejects.toThrow(problem);
   });
 });

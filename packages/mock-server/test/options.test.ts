@@ -5,9 +5,8 @@ import { tenantSignatures } from '../src/admin/operations/tenant.ts';
 import { serverSignatures } from '../src/admin/server-control.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
-import { adminOf } from './admin-client.ts';
 import { neededBy, queryOf } from './admin-inputs.ts';
-import { roads, startServer } from './harness.ts';
+import { scenariosOverHttp, startServer } from './harness.ts';
 
 /** All functions of a signature table by name, as in `time.advance`. */
 function signaturesIn(table: object, path = ''): [name: string, signature: Signature][] {
@@ -99,28 +98,23 @@ describe('argument checks', () => {
 
   it('errors suggest the most similar name', async () => {
     await using server = await createServer({ seed: { accounts: [{ id: '9999999' }] } });
-    const wrong = <T>(value: unknown) => value as T; // as JavaScript callers can
-    await expect(createServer(wrong({ limits: { individul: 3 } }))).rejects.toThrow(
-      'createServer: limits: unknown member individul, did you mean individual?',
-    );
-    await expect(createServer(wrong({ sead: {} }))).rejects.toThrow('did you mean seed?');
-    await expect(server.createAccount(wrong({ sead: 1 }))).rejects.toThrow(
-      'createAccount: unknown member sead, did you mean seed?',
-    );
-    await expect(server.expectRequest(wrong({ operaton: 'subscribers.upsert' }))).rejects.toThrow(
-      'did you mean operation?',
-    );
-    await expect(server.expectRequest(wrong({ operation: 'subscriber.upsert' }))).rejects.toThrow(
-      'did you mean subscribers.upsert?',
-    );
-    await expect(server.events(wrong({ event: 'subscriber.create' }))).rejects.toThrow(
-      'did you mean subscriber.created?',
-    );
-    await expect(server.time.freeze({ accountId: '999999' })).rejects.toThrow(
-      "unknown account '999999', did you mean 9999999?",
-    );
-    expect(() => server.time.now({ accountId: '1' })).toThrow("unknown account '1'; known accounts: 9999999");
-    await expect(call(server, 'reset', [{ accountId: '9999999' }])).rejects.toThrow('unknown argument');
+    for (const [name, given, problem] of [
+      [
+        'createServer',
+        { limits: { individul: 3 } },
+        'limits: unknown member individul, did you mean individual?',
+      ],
+      ['createServer', { sead: {} }, 'did you mean seed?'],
+      ['createAccount', { sead: 1 }, 'createAccount: unknown member sead, did you mean seed?'],
+      ['expectRequest', { operaton: 'subscribers.upsert' }, 'did you mean operation?'],
+      ['expectRequest', { operation: 'subscriber.upsert' }, 'did you mean subscribers.upsert?'],
+      ['events', { event: 'subscriber.create' }, 'did you mean subscriber.created?'],
+      ['time.freeze', { accountId: '999999' }, "unknown account '999999', did you mean 9999999?"],
+      ['time.now', { accountId: '1' }, "unknown account '1'; known accounts: 9999999"],
+      ['reset', { accountId: '9999999' }, 'unknown argument'],
+    ] as const) {
+      await expect(call({ ...server, createServer }, name, [given])).rejects.toThrow(problem);
+    }
   });
 
   it("a tenant's functions reject unknown members, and cannot reach another account", async () => {
@@ -200,34 +194,24 @@ describe('assertions that a request was not received', () => {
   });
 });
 
-describe.each(roads)('every operation of the admin API, %s', (road) => {
+scenariosOverHttp('every operation of the admin API', (start) => {
   it('an unknown member and an unknown parameter are rejected', async () => {
-    await using server = await startServer({ road });
-    const admin = adminOf(server);
+    await using server = await start();
     for (const { name, method, path } of adminRoutes) {
       const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, 'none');
-      const byQuery = await admin.call(method, `${filled}?unheard_of=1`, method === 'PUT' ? {} : undefined);
-      expect([name, byQuery.status, JSON.stringify(byQuery.body)]).toEqual([
-        name,
-        422,
-        expect.stringContaining('unknown member unheard_of'),
-      ]);
-      if (method === 'GET') continue;
-      const byBody = await admin.call(method, filled, {
-        ...(name === 'state.import' && STATE),
-        unheard_of: 1,
-      });
-      expect([name, byBody.status, JSON.stringify(byBody.body)]).toEqual([
-        name,
-        422,
-        expect.stringContaining('unknown member unheard_of'),
-      ]);
+      const byQuery = [`${filled}?unheard_of=1`, method === 'PUT' ? {} : undefined] as const;
+      const byBody = [filled, { ...(name === 'state.import' && STATE), unheard_of: 1 }] as const;
+      for (const [to, sent] of method === 'GET' ? [byQuery] : [byQuery, byBody]) {
+        const { status, body } = await server.admin.call(method, to, sent);
+        expect(status, name).toBe(422);
+        expect(JSON.stringify(body), name).toContain('unknown member unheard_of');
+      }
     }
   });
 
   it('an unknown account is rejected', async () => {
-    await using server = await startServer({ road });
-    const admin = adminOf(server);
+    await using server = await start();
+    const { admin } = server;
     for (const route of adminRoutes.filter(takesAccount)) {
       const { name, method, path } = route;
       const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, '1');
@@ -236,21 +220,17 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
         method === 'GET'
           ? await admin.get(`${filled}?${queryOf(members)}`)
           : await admin.call(method, filled, members);
-      expect([name, status, JSON.stringify(body)]).toEqual([
-        name,
-        404,
-        expect.stringContaining("unknown account '1'"),
-      ]);
+      expect(status, name).toBe(404);
+      expect(JSON.stringify(body), name).toContain("unknown account '1'");
     }
-    const stream = await server.fetch(new Request(`${server.url}/_admin/events/stream?account_id=1`));
-    expect(stream.status).toBe(404);
-    const changes = await server.fetch(new Request(`${server.url}/_admin/changes/stream?account_id=1`));
-    expect(changes.status).toBe(404);
+    for (const name of ['events', 'changes']) {
+      expect((await admin.get(`/${name}/stream?account_id=1`)).status).toBe(404);
+    }
   });
 
   it('a repeated member is rejected', async () => {
-    await using server = await startServer({ road });
-    const admin = adminOf(server);
+    await using server = await start();
+    const { admin } = server;
     expect((await admin.get('/events?account_id=9999999&account_id=8888888')).body.errors).toMatchObject([
       { message: 'account_id is given more than once' },
     ]);
@@ -259,11 +239,10 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
   });
 
   it('only the first of many unknown members are listed', async () => {
-    await using server = await startServer({ road });
-    const admin = adminOf(server);
+    await using server = await start();
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`unknown_${i}`, 1]));
     for (const path of ['/clock/advance', '/reset', '/faults', '/accounts/9999999/seed']) {
-      const { status, body } = await admin.post(path, many);
+      const { status, body } = await server.admin.post(path, many);
       expect([path, status, body.errors.length]).toEqual([path, 422, 21]);
     }
   });

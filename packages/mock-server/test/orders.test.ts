@@ -20,25 +20,17 @@ scenarios('legacy orders', (start) => {
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     expect(await lifetimeValue(server)).toBe(15_000);
     expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
-    const [event, ...more] = await server.timeline({ subscriberId: 'ann' });
-    expect(more).toEqual([]);
-    expect(event).toEqual({
-      id: expect.any(String),
-      subscriberId: 'ann',
-      visitorUuid: null,
-      kind: 'timeline',
-      action: 'Placed an order',
-      occurredAt: '2026-01-02T08:00:00Z',
-      properties: {
-        provider: 'my_shop',
-        upstream_id: '5001',
-        amount: 15_000,
-        tax: 900,
-        cancelled_at: null,
-        items: [{ id: expect.any(String), name: 'Oar', amount: 15_000 }],
+    const { email, ...shown } = order;
+    const id = expect.any(String);
+    const items = [{ id, name: 'Oar', amount: 15_000 }];
+    expect(await server.timeline({ subscriberId: 'ann' })).toEqual([
+      {
+        ...{ id, subscriberId: 'ann', visitorUuid: null, kind: 'timeline' },
+        ...{ action: 'Placed an order', occurredAt: '2026-01-02T08:00:00Z' },
+        properties: { ...shown, tax: 900, cancelled_at: null, items },
+        cause: { type: 'request', id },
       },
-      cause: { type: 'request', id: expect.any(String) },
-    });
+    ]);
   });
 
   // proves: endpoint POST /v2/{account_id}/orders/batches
@@ -56,18 +48,15 @@ scenarios('legacy orders', (start) => {
     const answer = await server.post('orders/batches', { batches: [{ orders: records }] });
     expect([answer.status, answer.text]).toEqual([202, '{}']);
     await server.settle();
-    const outcomes = await server.outcomes();
-    expect(outcomes.map(({ position, operation, state }) => [position, operation, state])).toEqual([
-      [0, 'orders.upsertBatch', 'done'],
-      [1, 'orders.upsertBatch', 'refused'],
-      [2, 'orders.upsertBatch', 'refused'],
-      [3, 'orders.upsertBatch', 'done'],
-      [4, 'orders.upsertBatch', 'done'],
-    ]);
-    expect(outcomes.flatMap(({ errors }) => errors.map(({ code, attribute }) => [code, attribute]))).toEqual([
-      ['unavailable_error', 'email'],
-      ['format_error', 'financial_state'],
-    ]);
+    expect(await server.outcomes()).toMatchObject(
+      [
+        { state: 'done' },
+        { state: 'refused', errors: [{ code: 'unavailable_error', attribute: 'email' }] },
+        { state: 'refused', errors: [{ code: 'format_error', attribute: 'financial_state' }] },
+        { state: 'done' },
+        { state: 'done' },
+      ].map((outcome, position) => ({ ...outcome, position, operation: 'orders.upsertBatch' })),
+    );
     expect([await lifetimeValue(server), await lifetimeValue(server, 'bob')]).toEqual([16_000, 800]);
     expect(await valueEvents(server)).toEqual([
       worthEvent(0, 15_000, 'batch'),
@@ -84,43 +73,29 @@ describe('legacy orders', () => {
     ['email', { email: 'nobody@acme.test' }],
     ['id', { id: 'nobody' }],
     ['id', { id: 'nobody', email: 'ann@acme.test' }],
-  ])(
-    'a legacy order of an unknown subscriber is rejected on %s and creates no subscriber: %o',
-    async (attribute, subscriber) => {
-      await using server = await startServer(till());
-      const before = await server.state();
-      const answer = await postOrder(server, { amount: 100, ...subscriber });
-      expect(answer.status).toBe(422);
-      expect(issuesIn(answer)).toEqual([`${attribute}: unavailable_error`]);
-      expect(await server.state()).toBe(before);
-      expect((await server.commerce()).orders).toEqual([]);
-    },
-  );
+  ])('a legacy order is rejected on the %s of an unknown subscriber: %o', async (attribute, subscriber) => {
+    await using server = await startServer(till());
+    const before = await server.state();
+    const answer = await postOrder(server, { amount: 100, ...subscriber });
+    expect([answer.status, issuesIn(answer)]).toEqual([422, [`${attribute}: unavailable_error`]]);
+    expect(await server.state()).toBe(before);
+    expect((await server.commerce()).orders).toEqual([]);
+  });
 
   // proves: timeline Updated an order
   // U-61
   // proves: note An existing order is identified by provider plus upstream_id
   it('a legacy order is updated by provider and upstream id, and absent fields stay unchanged', async () => {
     await using server = await startServer(till());
-    await postOrder(server, {
-      ...order,
-      identifier: '#1',
-      properties: { pier: 1 },
-      items: [{ name: 'Oar' }],
-    });
+    const more = { properties: { pier: 1 }, items: [{ name: 'Oar' }] };
+    await postOrder(server, { ...order, ...more, identifier: '#1' });
     const [placed] = (await server.commerce()).orders;
     server.clock.set(LATER);
     await postOrder(server, { ...order, amount: 12_000, identifier: '#2' });
-    const [updated, ...others] = (await server.commerce()).orders;
-    expect(others).toEqual([]);
-    expect(updated).toEqual({
-      ...placed,
-      data: {
-        ...placed?.data,
-        worth: 12_000,
-        attributes: { ...placed?.data.attributes, amount: 12_000, identifier: '#2' },
-      },
-    });
+    const attributes = { ...placed?.data.attributes, amount: 12_000, identifier: '#2' };
+    expect((await server.commerce()).orders).toEqual([
+      { ...placed, data: { ...placed?.data, worth: 12_000, attributes } },
+    ]);
     expect(await timeline(server)).toEqual([
       ['Placed an order', NOON],
       ['Updated an order', LATER],
@@ -131,12 +106,8 @@ describe('legacy orders', () => {
   it('a legacy order without changes has no effect', async () => {
     await using server = await startServer(till());
     const full = {
-      ...order,
-      financial_state: 'paid',
-      closed_at: '2026-01-20T10:00:00+02:00',
-      cancelled_at: '2026-01-21',
-      items: [{ name: 'Oar', quantity: 2 }],
-      billing_address: { city: 'Duluth' },
+      ...{ ...order, items: [{ name: 'Oar', quantity: 2 }], billing_address: { city: 'Duluth' } },
+      ...{ financial_state: 'paid', closed_at: '2026-01-20T10:00:00+02:00', cancelled_at: '2026-01-21' },
     };
     await postOrder(server, full);
     const before = await server.commerce();
@@ -182,36 +153,23 @@ describe('legacy orders', () => {
       { cancelled_at: '2026-01-18T00:00:00Z', financial_state: 'paid' },
     ];
     const known = new Set<string>();
-    const seen: unknown[] = [];
+    const seen: string[] = [];
     for (const [hour, step] of steps.entries()) {
       server.clock.set(`2026-01-15T1${hour}:00:00Z`);
       await postOrder(server, { ...order, ...step });
       const events = await server.timeline({ subscriberId: 'ann' });
       const fresh = events.filter(({ id }) => !known.has(id));
       for (const { id } of fresh) known.add(id);
-      seen.push(fresh.map(({ action, occurredAt }) => [action, occurredAt]));
+      seen.push(fresh.map(({ action, occurredAt }) => `${action} ${occurredAt.slice(8, 13)}`).join(', '));
     }
     expect(seen).toEqual([
-      [['Placed an order', '2026-01-15T10:00:00Z']],
-      [
-        ['Updated an order', '2026-01-15T11:00:00Z'],
-        ['Paid an order', '2026-01-15T11:00:00Z'],
-      ],
-      [
-        ['Updated an order', '2026-01-15T12:00:00Z'],
-        ['Fulfilled an order', '2026-01-15T12:00:00Z'],
-      ],
-      [
-        ['Updated an order', '2026-01-15T13:00:00Z'],
-        ['Canceled an order', '2026-01-16T00:00:00Z'],
-      ],
-      [['Updated an order', '2026-01-15T14:00:00Z']],
-      [['Updated an order', '2026-01-15T15:00:00Z']],
-      [
-        ['Updated an order', '2026-01-15T16:00:00Z'],
-        ['Paid an order', '2026-01-15T16:00:00Z'],
-        ['Canceled an order', '2026-01-18T00:00:00Z'],
-      ],
+      'Placed an order 15T10',
+      'Updated an order 15T11, Paid an order 15T11',
+      'Updated an order 15T12, Fulfilled an order 15T12',
+      'Updated an order 15T13, Canceled an order 16T00',
+      'Updated an order 15T14',
+      'Updated an order 15T15',
+      'Updated an order 15T16, Paid an order 15T16, Canceled an order 18T00',
     ]);
     expect(await valueEvents(server)).toEqual([worthEvent(0, 15_000)]);
   });
@@ -239,11 +197,8 @@ describe('legacy orders', () => {
     const past = '2026-01-01T00:00:00Z';
     const states = { financial_state: 'paid', fulfillment_state: 'fulfilled' };
     await postOrder(server, { ...order, ...states, occurred_at: past });
-    expect(await timeline(server)).toEqual([
-      ['Placed an order', past],
-      ['Paid an order', past],
-      ['Fulfilled an order', past],
-    ]);
+    const all = ['Placed an order', 'Paid an order', 'Fulfilled an order'].map((action) => [action, past]);
+    expect(await timeline(server)).toEqual(all);
   });
 
   // proves: note Legacy order: cancelled_at is null when the order is not cancelled

@@ -1,3 +1,4 @@
+import { createClient } from '@trickle/sdk';
 import type { Seed, Server } from '../src/index.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -11,11 +12,8 @@ export const pageShop = (name = 'Coffee & Oars'): Seed => ({
     subscribers: [{ id: 'ann', email: 'ann@acme.test' }],
     forms: [
       {
-        id: '7',
-        headline: name,
+        ...{ id: '7', headline: name, button_text: 'Sign me up', orientation: 'bottom_right_tab' as const },
         description: 'Twice a month: new beans, recipes, and ten percent off the first order.',
-        button_text: 'Sign me up',
-        orientation: 'bottom_right_tab' as const,
         fields: [
           { name: 'email', label: 'Email' },
           { name: 'first_name', label: 'First name' },
@@ -50,17 +48,12 @@ export const CONSENT = `/oauth/authorize?${new URLSearchParams({
 export async function mailPaths(
   server: Server,
 ): Promise<{ confirm: string; unsubscribe: () => Promise<string> }> {
-  const { connection } = server;
   const pathIn = async (purpose: string, form: RegExp) => {
     await server.settle();
     const mail = (await server.outbox()).findLast((one) => one.purpose === purpose);
     return form.exec(mail?.html ?? '')?.[0] ?? '';
   };
-  await connection.fetch(`${connection.baseUrl}/v2/9999999/campaigns/1/subscribers`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${connection.apiKey}:`)}` },
-    body: JSON.stringify({ subscribers: [{ email: 'ann@acme.test' }] }),
-  });
+  await createClient(server.connection).campaigns.subscribe('1', { email: 'ann@acme.test' });
   return {
     confirm: await pathIn('confirmation', /\/e\/[^"]+\/confirm\/[^"]+/),
     unsubscribe: () => pathIn('campaign', /\/e\/[^"]+\/unsubscribe/),

@@ -1,14 +1,21 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServer } from '../src/index.ts';
 import { ANN, boatShop, TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
+import { give } from './script-shop.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
+
+/** The path of a file in a new folder, which is deleted after the test. */
+function newFile(name: string): string {
+  const folder = new TemporaryFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return folder.file(name);
+}
 
 scenarios('database files', (start) => {
   it('a database file holds the same data after a restart', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     let before: string;
     {
       await using server = await start({ db });
@@ -24,8 +31,7 @@ scenarios('database files', (start) => {
 
 describe('database files', () => {
   it('a seed leaves existing accounts of a database file unchanged and adds others', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     await (await createServer({ db, seed: boatShop() })).close();
     const seed = {
       ...boatShop(),
@@ -43,8 +49,7 @@ describe('database files', () => {
   });
 
   it('a database file with accounts does not get the demo account', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     await (await createServer({ db, seed: { accounts: [{ id: '1' }] } })).close();
     await using server = await createServer({ db });
     expect((await server.accounts()).map(({ id }) => id)).toEqual(['1']);
@@ -53,8 +58,7 @@ describe('database files', () => {
   });
 
   it('a reset returns a database file to its seed', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     {
       await using server = await startServer({ db });
       await server.save({ email: 'cy@acme.test' });
@@ -65,8 +69,7 @@ describe('database files', () => {
   });
 
   it("two servers on one database file see each other's changes", async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     await using one = await startServer({ db });
     await using two = await startServer({ db });
     await one.save({ email: 'cy@acme.test' });
@@ -76,8 +79,7 @@ describe('database files', () => {
   });
 
   it('two servers of one process can write to a database file at the same time', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     await using one = await startServer({ db });
     await using two = await startServer({ db });
     const subscribers = Array.from({ length: 20 }, (_, i) => `subscriber${i}@acme.test`);
@@ -87,24 +89,18 @@ describe('database files', () => {
   });
 
   it("a database file holds a visitor's events under the identified subscriber", async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     await using server = await startServer({ db });
     const visitor = 'c'.repeat(32);
-    const send = (id: number, command: string, given: object) =>
-      server.send('POST', '/client/9999999/messages', {
-        body: { visitor, messages: [{ id: String(id).repeat(32), command, arguments: given }] },
-      });
     const owners = () => rows(db, 'select subscriber_id, visitor_uuid, occurred_at from events order by seq');
-    await send(1, 'track', { action: 'Looked', occurred_at: '2026-03-01T01:00:00+02:00' });
+    await give(server, 'track', { action: 'Looked', occurred_at: '2026-03-01T01:00:00+02:00' }, { visitor });
+    const looked = { visitor_uuid: visitor, occurred_at: '2026-02-28T23:00:00Z' };
+    expect(owners()).toEqual([{ subscriber_id: null, ...looked }]);
+    await give(server, 'identify', { email: 'bob@acme.test' }, { visitor });
+    await give(server, 'track', { action: 'Bought' }, { visitor });
     expect(owners()).toEqual([
-      { subscriber_id: null, visitor_uuid: visitor, occurred_at: '2026-02-28T23:00:00Z' },
-    ]);
-    await send(2, 'identify', { email: 'bob@acme.test' });
-    await send(3, 'track', { action: 'Bought' });
-    expect(owners()).toEqual([
-      { subscriber_id: 'p2', visitor_uuid: visitor, occurred_at: '2026-02-28T23:00:00Z' },
-      { subscriber_id: 'p2', visitor_uuid: visitor, occurred_at: '2026-03-06T12:00:00Z' },
+      { subscriber_id: 'p2', ...looked },
+      { subscriber_id: 'p2', ...looked, occurred_at: '2026-03-06T12:00:00Z' },
     ]);
   });
 });
@@ -114,21 +110,18 @@ describe('unusable databases', () => {
     ['lies in a folder that does not exist', 'nowhere/shop.db'],
     ['is a folder', '.'],
   ])('a database is refused when it %s', async (_, name) => {
-    using folder = new TemporaryFolder();
-    await expect(createServer({ db: folder.file(name) })).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' });
+    await expect(createServer({ db: newFile(name) })).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' });
   });
 
   it('a file of another kind is refused as a database and left unchanged', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('letter.txt');
+    const db = newFile('letter.txt');
     writeFileSync(db, 'Dear Ann, '.repeat(1000));
     await expect(createServer({ db })).rejects.toThrow('file is not a database');
     expect(existsSync(`${db}-wal`)).toBe(false);
   });
 
   it('a failed seed leaves nothing behind', async () => {
-    using folder = new TemporaryFolder();
-    const db = folder.file('shop.db');
+    const db = newFile('shop.db');
     const user = { email: 'a@b.test', token: 'same' };
     await (await createServer({ db, seed: { accounts: [{ id: '1', users: [user] }] } })).close();
     const seed = {

@@ -4,6 +4,7 @@ import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bodySamples } from './operations.ts';
+import { till } from './till.ts';
 
 /** Any local part of an email address. */
 const localPart = fc.stringMatching(/^[^\s@"(),:;<>[\\\]\ud800-\udfff\p{Cc}]{1,12}$/u);
@@ -48,20 +49,8 @@ describe('any path', () => {
     await using server = await startServer();
     const segment = fc.oneof(
       text.map(encodeURIComponent),
-      fc.constantFrom(
-        'v2',
-        'v3',
-        '9999999',
-        'subscribers',
-        'tags',
-        'batches',
-        '%',
-        '%2',
-        '%zz',
-        '%00',
-        '%ff',
-        '',
-      ),
+      fc.constantFrom('v2', 'v3', '9999999', 'subscribers', 'tags', 'batches', ''),
+      fc.constantFrom('%', '%2', '%zz', '%00', '%ff'),
     );
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE');
     await fc.assert(
@@ -92,6 +81,9 @@ describe('any text', () => {
   });
 });
 
+const nameAmong = (names: readonly string[]) =>
+  fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 }));
+
 /** JSON of any shape with some of the interface's names. */
 const json = (names: readonly string[]) =>
   fc.letrec<{ value: unknown }>((tie) => ({
@@ -104,9 +96,7 @@ const json = (names: readonly string[]) =>
       fc.string({ maxLength: 8 }),
       fc.constantFrom('ann@acme.test', 'k7qz3m', '2026-01-01', 'active', ''),
       fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 })), tie('value'), {
-        maxKeys: 6,
-      }),
+      fc.dictionary(nameAmong(names), tie('value'), { maxKeys: 6 }),
     ),
   })).value;
 
@@ -182,31 +172,22 @@ describe('any Basic credentials', () => {
 
 describe('lists of any length with pages of any size', () => {
   it('every subscriber is on exactly one page, in order of creation', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 23 }),
-        fc.integer({ min: 1, max: 9 }),
-        async (count, size) => {
-          const emails = Array.from({ length: count }, (_, i) => `n${i}@acme.test`);
-          const users = [{ email: 'owner@acme.test', token: TOKENS.owner }];
-          const subscribers = emails.map((email) => ({ email }));
-          await using server = await startServer({
-            seed: { accounts: [{ id: '9999999', users, subscribers }] },
-          });
-          const seen: string[] = [];
-          let pages = 1;
-          for (let page = 1; page <= pages; page++) {
-            const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
-            const subscribers = body.subscribers ?? [];
-            expect(body.meta).toMatchObject({ page, count: subscribers.length, total_count: count });
-            seen.push(...subscribers.map(({ email }) => email));
-            pages = Number(body.meta?.total_pages);
-          }
-          expect(seen).toEqual(emails);
-          expect(pages).toBe(Math.max(1, Math.ceil(count / size)));
-        },
-      ),
-      runs(40),
-    );
+    const [counts, sizes] = [fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 9 })];
+    const property = fc.asyncProperty(counts, sizes, async (count, size) => {
+      const emails = Array.from({ length: count }, (_, i) => `n${i}@acme.test`);
+      await using server = await startServer(till({ subscribers: emails.map((email) => ({ email })) }));
+      const seen: string[] = [];
+      let pages = 1;
+      for (let page = 1; page <= pages; page++) {
+        const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
+        const subscribers = body.subscribers ?? [];
+        expect(body.meta).toMatchObject({ page, count: subscribers.length, total_count: count });
+        seen.push(...subscribers.map(({ email }) => email));
+        pages = Number(body.meta?.total_pages);
+      }
+      expect(seen).toEqual(emails);
+      expect(pages).toBe(Math.max(1, Math.ceil(count / size)));
+    });
+    await fc.assert(property, runs(40));
   });
 });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, scenarios, startServer, type TestServer } from './harness.ts';
+import { requestIdOf, scenarios, startServer, type TestServer } from './harness.ts';
 import { lifetimeValue, NOON, till, valueEvents, worthEvent } from './till.ts';
 
 const buy = (server: TestServer, idOrEmail: string, purchase: Readonly<Record<string, unknown>>) =>
   server.post(`subscribers/${idOrEmail}/purchases`, { purchases: [purchase] });
-
-const idIn = ({ headers }: Answer) => headers.get('location')?.split('/').at(-1) ?? '';
 
 scenarios('purchases', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers/{id_or_email}/purchases
@@ -26,7 +24,7 @@ scenarios('purchases', (start) => {
     expect(answer.status).toBe(201);
     expect(answer.text).toBe('{}');
     const location = answer.headers.get('location') ?? '';
-    expect(location).toBe(`${server.url}/v2/9999999/subscribers/ann/purchases/${idIn(answer)}`);
+    expect(location).toBe(`${server.url}/v2/9999999/subscribers/ann/purchases/${requestIdOf(answer)}`);
     const shown = await server.get(location.slice(server.url.length));
     expect(shown.status).toBe(200);
     expect(shown.body).toEqual({
@@ -36,7 +34,7 @@ scenarios('purchases', (start) => {
       },
       purchases: [
         {
-          id: idIn(answer),
+          id: requestIdOf(answer),
           provider: 'shopify',
           order_id: '1001',
           amount: 4999,
@@ -66,7 +64,7 @@ describe('purchases', () => {
   // proves: note quantity of a purchased item defaults to 1
   it('a purchase defaults to the current time and one of each item', async () => {
     await using server = await startServer(till());
-    const id = idIn(await buy(server, 'ann', { amount: 100, items: [{ name: 'Oar', amount: 100 }] }));
+    const id = requestIdOf(await buy(server, 'ann', { amount: 100, items: [{ name: 'Oar', amount: 100 }] }));
     const [purchase] = (await server.get(`subscribers/ann/purchases/${id}`)).body.purchases ?? [];
     expect(purchase).toEqual({
       id,
@@ -104,7 +102,7 @@ describe('purchases', () => {
 
   it('a purchase is not found under another subscriber', async () => {
     await using server = await startServer(till());
-    const id = idIn(await buy(server, 'ann', { amount: 1 }));
+    const id = requestIdOf(await buy(server, 'ann', { amount: 1 }));
     expect((await server.get(`subscribers/ann%40acme.test/purchases/${id}`)).status).toBe(200);
     expect((await server.get(`subscribers/bob/purchases/${id}`)).status).toBe(404);
     expect((await server.get('subscribers/ann/purchases/0')).status).toBe(404);

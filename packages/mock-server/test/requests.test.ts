@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer, UnmetExpectation } from '../src/index.ts';
-import { scenarios, startServer, type TestServer } from './harness.ts';
+import { requestIdOf, scenarios, startServer, type TestServer } from './harness.ts';
+import { message } from './script-shop.ts';
+import { orderOf } from './till.ts';
 
 const record = (server: TestServer, action: string, email = 'ann@acme.test') =>
   server.post('events', { events: [{ email, action, properties: { plan: 'pro' } }] });
@@ -20,13 +22,11 @@ scenarios('the request log', (start) => {
     await server.get('tags?page=2');
     await server.delete('subscribers/nobody');
     const { requests } = server;
-    expect(
-      (await requests.find()).map(({ method, operation, status }) => [method, operation, status]),
-    ).toEqual([
-      ['POST', 'subscribers.upsert', 200],
-      ['POST', 'events.record', 204],
-      ['GET', 'tags.list', 200],
-      ['DELETE', 'subscribers.delete', 404],
+    expect(await requests.find()).toMatchObject([
+      { method: 'POST', operation: 'subscribers.upsert', status: 200 },
+      { method: 'POST', operation: 'events.record', status: 204 },
+      { method: 'GET', operation: 'tags.list', status: 200 },
+      { method: 'DELETE', operation: 'subscribers.delete', status: 404 },
     ]);
     const [signUp] = await requests.find({ body: { action: 'Signed up', properties: { plan: /p/ } } });
     expect(signUp).toEqual({
@@ -73,7 +73,7 @@ scenarios('the request log', (start) => {
 
   it('the request log includes page script requests', async () => {
     await using server = await start();
-    const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Viewed' } }];
+    const messages = [message('track', { action: 'Viewed' })];
     await server.send('POST', '/client/9999999/messages', { body: { messages } });
     const [request] = await server.expectRequest({
       accountId: '9999999',
@@ -114,71 +114,70 @@ describe('expected requests', () => {
     await record(server, 'Signed Up');
     await record(server, 'Logged in');
     await record(server, 'Opened');
-    const { server: own } = server;
+
     expect(
-      await messageOf(own.expectRequest({ operation: 'events.record', body: { action: 'Signed up' } })),
+      await messageOf(server.expectRequest({ operation: 'events.record', body: { action: 'Signed up' } })),
     ).toBe("3 requests reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'");
     const path = '/v2/{account_id}/events';
-    expect(
-      await messageOf(
-        own.expectRequest({ method: 'POST', path, body: { action: 'Opened', properties: { plan: 'free' } } }),
-      ),
-    ).toBe(`3 requests reached POST ${path}; none had properties.plan 'free'; closest: 'pro'`);
-    expect(await messageOf(own.expectRequest({ path, body: { action: 'Opened' }, status: 500 }))).toBe(
+    const body = { action: 'Opened', properties: { plan: 'free' } };
+    expect(await messageOf(server.expectRequest({ method: 'POST', path, body }))).toBe(
+      `3 requests reached POST ${path}; none had properties.plan 'free'; closest: 'pro'`,
+    );
+    expect(await messageOf(server.expectRequest({ path, body: { action: 'Opened' }, status: 500 }))).toBe(
       `3 requests reached any method of ${path}; none had status 500; closest: 204`,
     );
-    expect(await messageOf(own.expectRequest({ path, body: { value: 3 } }))).toBe(
+    expect(await messageOf(server.expectRequest({ path, body: { value: 3 } }))).toBe(
       `3 requests reached any method of ${path}; none had value 3; it was absent`,
     );
   });
 
   it('an expected request to an unused path is reported with the requests that arrived', async () => {
     await using server = await startServer();
-    const { server: own } = server;
-    expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
+
+    expect(await messageOf(server.expectRequest({ operation: 'tags.apply' }))).toBe(
       'no request reached tags.apply; the server received no requests',
     );
     await record(server, 'Signed up');
     await record(server, 'Signed up');
     await server.get('tags');
-    expect(await messageOf(own.expectRequest({ operation: 'tags.apply' }))).toBe(
+    expect(await messageOf(server.expectRequest({ operation: 'tags.apply' }))).toBe(
       'no request reached tags.apply; received POST /v2/9999999/events (2 times), GET /v2/9999999/tags',
     );
   });
 
   it('an expected request that the server refused is reported, unless the filter asks for the status', async () => {
     await using server = await startServer();
-    const { server: own } = server;
+
     const filter = { operation: 'subscribers.upsert' } as const;
     await server.post('subscribers', { subscribers: [{ email: 'nobody' }] });
     await server.post('subscribers', { subscribers: [{ email: 'nothing' }] });
-    expect(await messageOf(own.expectRequest(filter))).toMatch(
+    expect(await messageOf(server.expectRequest(filter))).toMatch(
       /^2 requests came, but the server rejected all of them with 422: .*email.*; to expect that, add status: 422 to the filter$/s,
     );
-    expect(await messageOf(own.expectRequest(filter, { times: 2 }))).toContain(
+    expect(await messageOf(server.expectRequest(filter, { times: 2 }))).toContain(
       'rejected all of them with 422',
     );
-    expect(await own.expectRequest({ ...filter, status: 422 })).toHaveLength(2);
+    expect(await server.expectRequest({ ...filter, status: 422 })).toHaveLength(2);
     await server.post('subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
-    expect(await own.expectRequest(filter)).toHaveLength(3);
-    await own.requests.clear();
-    await own.faults.add({ operation: 'subscribers.upsert', status: 422, times: 1 });
+    expect(await server.expectRequest(filter)).toHaveLength(3);
+    await server.requests.clear();
+    await server.faults.add({ operation: 'subscribers.upsert', status: 422, times: 1 });
     await server.post('subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
-    expect(await own.expectRequest(filter)).toHaveLength(1); // the test has refused it itself
+    expect(await server.expectRequest(filter)).toHaveLength(1); // the test has refused it itself
   });
 
   it('expected requests can be counted or expected to be absent', async () => {
     await using server = await startServer();
-    const { server: own } = server;
+
     await record(server, 'Signed up');
     await record(server, 'Signed up');
     const filter = { body: { action: 'Signed up' } };
-    expect(await own.expectRequest(filter, { times: 2 })).toHaveLength(2);
-    expect(await messageOf(own.expectRequest(filter, { times: 1 }))).toMatch(
+    expect(await server.expectRequest(filter, { times: 2 })).toHaveLength(2);
+    expect(await messageOf(server.expectRequest(filter, { times: 1 }))).toMatch(
       /^expected 1 such request, but 2 came: #\d+, #\d+$/,
     );
-    expect(await messageOf(own.expectRequest(filter, { times: 0 }))).toMatch(/^expected 0 such requests/);
-    expect(await own.expectRequest({ body: { action: 'Left' } }, { times: 0 })).toEqual([]);
+    expect(await messageOf(server.expectRequest(filter, { times: 0 }))).toMatch(/^expected 0 such requests/);
+    expect(await server.expectRequest({ body: { action: 'Left' } }, { times: 0 })).toEqual([]);
   });
 
   it('expectRequest waits for a request that arrives later', async () => {
@@ -204,14 +203,8 @@ describe('the retention of the request log', () => {
       ['/v2/user', undefined],
     ]);
     await using small = await startServer({ retention: { characters: 200 } });
-    for (const city of ['Oslo', 'Rome', 'x'.repeat(20)]) {
-      const properties = { city };
-      await small.post('events', { events: [{ email: 'cy@acme.test', action: 'Moved', properties }] });
-    }
-    expect((await small.server.requests.find()).map(({ body }) => JSON.stringify(body).length)).toEqual([
-      expect.any(Number),
-      expect.any(Number),
-    ]);
+    for (const action of ['To Oslo', 'To Rome', 'x'.repeat(20)]) await record(small, action);
+    expect(await small.requests.find()).toHaveLength(2);
   });
 });
 
@@ -247,18 +240,9 @@ scenarios('unknown names', (start) => {
 
   it('unknown nested members are reported, except custom attributes', async () => {
     await using server = await start();
-    const order = {
-      provider: 'my_shop',
-      email: 'ann@acme.test',
-      action: 'placed',
-      order_id: '1',
-      gift: true,
-      items: [{ name: 'Sail', price: 1, color: 'red' }],
-      billing_address: { cty: 'Oslo' },
-    };
-    const { status, headers } = await server.send('POST', '/v3/9999999/shopper_activity/order', {
-      body: order,
-    });
+    const items = [{ name: 'Sail', price: 1, color: 'red' }];
+    const order = orderOf('placed', { gift: true, items, billing_address: { cty: 'Oslo' } });
+    const { status, headers } = await server.post('/v3/9999999/shopper_activity/order', order);
     expect([status, headers.get('x-trickle-warnings')]).toEqual([
       202,
       'unknown member billing_address.cty, did you mean city?',
@@ -278,17 +262,12 @@ describe('the status of background requests', () => {
   it("a request's status is waiting until its records are processed, then done with their results", async () => {
     await using server = await startServer();
     const subscribers = [{ email: 'cy@acme.test' }, { email: 'no address' }];
-    const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
-    const id = headers.get('location')?.split('/').at(-1) ?? '';
+    const id = requestIdOf(await server.post('subscribers/batches', { batches: [{ subscribers }] }));
     const before = await server.requestStatus(id);
     await server.settle();
     const after = await server.requestStatus(id);
-    expect(before).toEqual({
-      requestId: id,
-      operation: 'subscribers.upsertBatch',
-      state: 'waiting',
-      records: [],
-    });
+    const operation = 'subscribers.upsertBatch';
+    expect(before).toEqual({ requestId: id, operation, state: 'waiting', records: [] });
     expect(after).toMatchObject({
       state: 'done',
       records: [
@@ -300,11 +279,8 @@ describe('the status of background requests', () => {
 
   it("an activity's status is that of its request id", async () => {
     await using server = await startServer();
-    const order = { provider: 'my_shop', email: 'ann@acme.test', action: 'placed', order_id: '1' };
-    const orders = [order, { ...order, order_id: '2' }];
-    const { body } = await server.send('POST', '/v3/9999999/shopper_activity/order/batch', {
-      body: { orders },
-    });
+    const orders = [orderOf('placed'), orderOf('placed', { order_id: '2' })];
+    const { body } = await server.post('/v3/9999999/shopper_activity/order/batch', { orders });
     const [, second = ''] = body.request_ids ?? [];
     expect((await server.requestStatus(second))?.state).toBe('waiting');
     await server.settle();

@@ -5,38 +5,23 @@ import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts'
 const id = (n: number) => String(n).padStart(32, '0');
 const visitor = 'c'.repeat(32);
 
-interface Message {
-  readonly id: string;
-  readonly command: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
-
-const identify = (n: number, given: Readonly<Record<string, unknown>>): Message => ({
-  id: id(n),
-  command: 'identify',
-  arguments: given,
-});
-const track = (n: number, action: unknown, given: Readonly<Record<string, unknown>> = {}): Message => ({
-  id: id(n),
-  command: 'track',
-  arguments: { action, ...given },
-});
+const messageOf = (n: number, command: string, given: object) => ({ id: id(n), command, arguments: given });
+const identify = (n: number, given: object) => messageOf(n, 'identify', given);
+const track = (n: number, action: unknown, given: object = {}) => messageOf(n, 'track', { action, ...given });
 
 const page = {
-  url: 'https://acme.test/oars',
-  title: 'Oars',
-  referrer: 'https://search.test/',
-  user_agent: 'Browser/1',
+  ...{ url: 'https://acme.test/oars', title: 'Oars' },
+  ...{ referrer: 'https://search.test/', user_agent: 'Browser/1' },
 };
 
 /** Posts messages like the page script: as text, without credentials. */
-const post = (server: TestServer, messages: readonly Message[], more: object = {}) =>
+const post = (server: TestServer, messages: readonly object[], more: object = {}) =>
   server.send('POST', '/client/9999999/messages', {
     headers: { authorization: '', 'content-type': 'text/plain' },
     body: { visitor, page, time_zone: 'America/Chicago', messages, ...more },
   });
 
-async function results(server: TestServer, messages: readonly Message[], more: object = {}) {
+async function results(server: TestServer, messages: readonly object[], more: object = {}) {
   const { status, body, text } = await post(server, messages, more);
   if (status !== 200 || !body.results) throw new Error(`${status} ${text}`);
   return body.results;
@@ -79,7 +64,7 @@ scenarios('messages of the page script', (start) => {
       ...{ shoe_size: '41', plan: 'pro', favorite_boat: 'Skiff', größe: 'M', a__b: '1', zip2: '2' },
     });
     const fields = { email: 'cy@acme.test', 'shoe-size': 43 };
-    await results(server, [{ id: id(2), command: 'subscribe', arguments: { campaign_id: '111', fields } }]);
+    await results(server, [messageOf(2, 'subscribe', { campaign_id: '111', fields })]);
     expect((await server.subscriber('cy@acme.test')).custom_fields.shoe_size).toBe('43');
     expect((await server.warnings()).map(({ warning }) => warning)).toEqual([
       "identify: custom field 'Shoe Size' was stored as 'shoe_size'",
@@ -166,18 +151,13 @@ describe('single messages', () => {
       track(3, ''),
       track(4, undefined),
       track(5, 'Rowed', { value: -1, occurred_at: 'soon' }),
-      { id: id(6), command: 'dance', arguments: {} },
-      { id: id(7), command: 'constructor', arguments: {} },
+      messageOf(6, 'dance', {}),
+      messageOf(7, 'constructor', {}),
       identify(8, { email: ANN.email, user_id: 'taken', boat: { name: 'Skiff' } }),
     ]);
     expect(answers.map(({ success }) => success)).toEqual(Array(8).fill(false));
-    for (const { anonymous, visitor_uuid, error } of answers) {
-      expect({ anonymous, visitor_uuid, error }).toEqual({
-        anonymous: true,
-        visitor_uuid: visitor,
-        error: expect.stringMatching(/\w/),
-      });
-    }
+    const failed = { anonymous: true, visitor_uuid: visitor, error: expect.stringMatching(/\w/) };
+    for (const answer of answers) expect(answer).toMatchObject(failed);
     const says = (n: number) => answers[n - 1]?.error;
     expect(says(1)).toMatch(/email.*tags/);
     expect(says(2)).toContain('email');
@@ -286,10 +266,8 @@ describe('values of other subscribers', () => {
     await using server = await startServer();
     const answer = await post(server, [identify(1, { email: 'cy at acme' }), identify(2, {})]);
     expect(answer.headers.get('x-trickle-warnings')).toBeNull();
-    expect(await warnings(server)).toEqual([
-      expect.stringMatching(/^identify: .*email/),
-      expect.stringMatching(/^identify: .*email/),
-    ]);
+    const warning = expect.stringMatching(/^identify: .*email/);
+    expect(await warnings(server)).toEqual([warning, warning]);
   });
 });
 
@@ -326,16 +304,6 @@ describe('visitors', () => {
     expect(await results(server, [message])).toMatchObject([{ success: true, anonymous: false }]);
     expect((await server.subscriber(ANN.id)).email).toBe('ann@new.test');
   });
-
-  it.each(['Etc/Unknown', 'Mars/Phobos', '', 'x'.repeat(1000)])(
-    'a subscriber from the unknown time zone "%.20s" is in UTC',
-    async (time_zone) => {
-      await using server = await startServer();
-      const given = { time_zone };
-      await results(server, [identify(1, { email: 'cy@acme.test' })], given);
-      expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: 'Etc/UTC', utc_offset: 0 });
-    },
-  );
 
   it('the visitor of a deleted subscriber can be identified as another subscriber', async () => {
     await using server = await startServer();

@@ -76,9 +76,7 @@ export function accountOf(subscribers: Subscribers, more: Partial<AccountSeed> =
     campaigns: [
       { id: '111', name: 'Tips', status: 'active', start_immediately: true, emails: [{ subject: 'Hi' }] },
       {
-        id: '222',
-        name: 'Twice',
-        status: 'active',
+        ...{ id: '222', name: 'Twice', status: 'active' },
         double_optin: true,
         notify_subscribe_email: 'o@acme.test',
       },
@@ -267,23 +265,16 @@ export async function take(server: TestServer, step: Step): Promise<unknown> {
 function requestOf({ url }: TestServer, step: Exclude<Step, { kind: 'wait' }>): Request {
   const headers = { origin: 'https://acme.test' };
   if (step.kind === 'get') return new Request(url + step.path, { headers });
+  const post = (path: string, more: Readonly<Record<string, string>>, body: BodyInit) =>
+    new Request(url + path, { method: 'POST', headers: { ...headers, ...more }, body });
   if (step.kind === 'form') {
-    const body = new URLSearchParams(step.entries);
-    const accept = step.accept;
-    return new Request(`${url}/forms/${step.id}/submissions`, {
-      method: 'POST',
-      headers: { ...headers, accept },
-      body,
-    });
+    const { id, accept, entries } = step;
+    return post(`/forms/${id}/submissions`, { accept }, new URLSearchParams(entries));
   }
   const { visitor, shared, messages } = step;
   const cookie = shared === undefined ? {} : { cookie: `trickle_visitor_9999999=${shared}` };
   const page = { url: 'https://acme.test/thanks?dst=mine', user_agent: 'Browser/1' };
   const sent_at = Date.parse('2026-03-06T12:00:00Z');
   const body = JSON.stringify({ visitor, page, sent_at, time_zone: 'Asia/Tokyo', messages });
-  return new Request(`${url}/client/9999999/messages`, {
-    method: 'POST',
-    headers: { ...headers, ...cookie },
-    body,
-  });
+  return post('/client/9999999/messages', cookie, body);
 }

@@ -26,23 +26,17 @@ const occurred = async ({ server }: TestServer) =>
 // Unspecified: U-128
 scenarios('delayed messages', (start) => {
   it.each([
-    ['not at all', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'],
-    ['for two hours', '2026-06-01T10:00:00.000Z', '2026-06-01T10:00:00.000Z'],
-    ['for longer than pages keep messages', '2026-05-01T12:00:00.000Z', '2026-05-25T12:00:00.000Z'],
-    ['for less than nothing', '2026-06-01T13:00:00.000Z', '2026-06-01T12:00:00.000Z'],
-  ])("%s occurred when the command was given, whatever the browser's clock", async (_, given, expected) => {
+    ['not delayed', '2026-06-01T12:00:00.000Z', {}, '2026-06-01T12:00:00.000Z'],
+    ['delayed for two hours', '2026-06-01T10:00:00.000Z', {}, '2026-06-01T10:00:00.000Z'],
+    ['delayed for longer than pages keep it', '2026-05-01T12:00:00.000Z', {}, '2026-05-25T12:00:00.000Z'],
+    ['delayed for less than nothing', '2026-06-01T13:00:00.000Z', {}, '2026-06-01T12:00:00.000Z'],
+    ['dated', '2026-06-01T10:00:00Z', { occurred_at: '2026-02-03T04:05:06Z' }, '2026-02-03T04:05:06Z'],
+  ])("an event that is %s has its time, whatever the browser's clock", async (_, given, more, expected) => {
     await using server = await start({ seed: scriptShop(), time: { now: NOW, speed: 0 } });
     const sent_at = new Date(browser(given)).toISOString();
-    await post(server, { sent_at: browser(NOW), messages: [message(1, { sent_at })] });
+    const event = { action: 'Action', ...more };
+    await post(server, { sent_at: browser(NOW), messages: [message(1, { sent_at, arguments: event })] });
     expect(await occurred(server)).toEqual([Date.parse(expected)]);
-  });
-
-  it('an event can have its own time', async () => {
-    await using server = await start({ seed: scriptShop(), time: { now: NOW, speed: 0 } });
-    const said = { action: 'Action', occurred_at: '2026-02-03T04:05:06Z' };
-    const sent_at = new Date(browser('2026-06-01T10:00:00Z')).toISOString();
-    await post(server, { sent_at: browser(NOW), messages: [message(1, { sent_at, arguments: said })] });
-    expect(await occurred(server)).toEqual([Date.parse('2026-02-03T04:05:06Z')]);
   });
 
   it('an event occurs now if one of the times is missing', async () => {

@@ -4,6 +4,8 @@ import { createServer, SeedError, type Tenant } from '../src/index.ts';
 
 const clientOf = (account: Tenant) => createClient(account.connection);
 
+const welcome = { name: 'Welcome', emails: [{ subject: 'One' }], subscribers: [{ email: 'ann@acme.test' }] };
+
 describe('tenants', () => {
   it('a new account is ready to use with its seed', async () => {
     await using server = await createServer();
@@ -91,9 +93,7 @@ describe('tenants', () => {
         seed: {
           subscribers: [{ email: 'ann@acme.test', tags: ['vip'], custom_fields: { size: 'm' } }],
           events: [{ email: 'ann@acme.test', action: 'Signed up' }],
-          campaigns: [
-            { name: 'Welcome', emails: [{ subject: 'One' }], subscribers: [{ email: 'ann@acme.test' }] },
-          ],
+          campaigns: [welcome],
           workflows: [{ name: 'Flow', subscribers: [{ email: 'ann@acme.test' }] }],
         },
       });
@@ -132,9 +132,9 @@ describe('tenants', () => {
       await account.advance({ days: i });
       return [(await client.tags.list()).join(), account.now().getTime(), (await account.events()).length];
     };
-    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => run(i)));
-    expect(results).toEqual(
-      Array.from({ length: 100 }, (_, i) => [`${i}`, Date.parse('2026-01-01') + i * 86_400_000, 5]),
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    expect(await Promise.all(numbers.map(run))).toEqual(
+      numbers.map((i) => [`${i}`, Date.parse('2026-01-01') + i * 86_400_000, 5]),
     );
   });
 });
@@ -146,9 +146,7 @@ describe('extending an account', () => {
       default_postal_address: '1 Harbour Street',
       users: [{ email: 'viewer@acme.test', role: 'viewer' }],
       subscribers: [{ email: 'ann@acme.test' }],
-      campaigns: [
-        { name: 'Welcome', emails: [{ subject: 'One' }], subscribers: [{ email: 'ann@acme.test' }] },
-      ],
+      campaigns: [welcome],
       goals: [{ id: '5', name: 'Bought' }],
       forms: [{ headline: 'Sign up' }],
     });

@@ -19,23 +19,21 @@ const times = [
 ] as const;
 
 // U-335
-test.each(zones.flatMap((name) => times.map(([text, utc]) => [name, text, utc] as const)))(
-  'on a machine in %s, %s is %s',
-  async (name, text, utc) => {
-    process.env.TZ = name;
+test.each(zones)('on a machine in %s, times without a zone are in UTC', async (name) => {
+  process.env.TZ = name;
+  for (const [text, utc] of times) {
     await using server = await createServer({ time: { now: text, speed: 0 } });
-    expect(server.time.now().toISOString()).toBe(utc);
+    expect(server.time.now().toISOString(), text).toBe(utc);
     const tenant = await server.createAccount({ clock: { now: text, speed: 0 } });
-    expect(tenant.now().toISOString()).toBe(utc);
-  },
-);
+    expect(tenant.now().toISOString(), text).toBe(utc);
+  }
+});
+
+const WRONG = ['March 7', '7.3.2026', '2026-02-30', '1741262400', 'tomorrow', ''];
 
 // U-335
-test.each(['March 7', '7.3.2026', '2026-02-30', '1741262400', 'tomorrow', ''])(
-  '%j is no time',
-  async (text) => {
-    await expect(createServer({ time: { now: text } })).rejects.toThrow(`'${text}' is no time`);
-    const read = () => serverOptionsOf(readCommandLine([`--time=${text}`]).options, () => undefined);
-    expect(read).toThrow(/--time (must be ISO 8601|requires a value)/);
-  },
-);
+test.each(WRONG)('%j is no time', async (text) => {
+  await expect(createServer({ time: { now: text } })).rejects.toThrow(`'${text}' is no time`);
+  const read = () => serverOptionsOf(readCommandLine([`--time=${text}`]).options, () => undefined);
+  expect(read).toThrow(/--time (must be ISO 8601|requires a value)/);
+});

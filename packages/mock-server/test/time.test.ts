@@ -1,4 +1,4 @@
-import { type AdvanceResult, createServer, OptionsError } from '@trickle/mock-server';
+import { createServer, OptionsError } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { boatShop, TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
@@ -19,13 +19,9 @@ describe('time', () => {
   test('a frozen clock shows the given time until it is moved', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
     expect(server.time.now().toISOString()).toBe('2026-01-01T00:00:00.000Z');
-    const { from, to, jobs, events } = await server.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 });
-    expect({ from, to, jobs, events }).toEqual({
-      from: '2026-01-01T00:00:00.000Z',
-      to: '2026-01-02T02:03:04.000Z',
-      jobs: 0,
-      events: [],
-    } satisfies AdvanceResult);
+    const to = '2026-01-02T02:03:04.000Z';
+    const advanced = await server.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 });
+    expect(advanced).toMatchObject({ from: '2026-01-01T00:00:00.000Z', to, jobs: 0, events: [] });
     expect(server.time.now().toISOString()).toBe(to);
   });
 
@@ -60,7 +56,7 @@ describe('time', () => {
   });
 
   test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])(
-    'a clock cannot be advanced by %o',
+    'no clock advances by %o',
     async (duration) => {
       await using server = await createServer();
       await expect(server.advance(duration)).rejects.toThrow(OptionsError);
@@ -78,11 +74,7 @@ describe('time', () => {
 
   test('concurrent calls advance the clock one after another', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
-    await Promise.all([
-      server.advance({ days: 1 }),
-      server.advance({ days: 2 }),
-      server.advance({ days: 3 }),
-    ]);
+    await Promise.all([1, 2, 3].map((days) => server.advance({ days })));
     expect(server.time.now().toISOString()).toBe('2026-01-07T00:00:00.000Z');
   });
 

@@ -12,24 +12,9 @@ import { account } from './trace-account.ts';
 const emails = ['ann', 'bob', 'cid'].map((name) => `${name}@acme.test`);
 
 const VERBS = [
-  'save',
-  'tag',
-  'record',
-  'subscribe',
-  'ask',
-  'batch',
-  'order',
-  'submit',
-  'visit',
-  'unsubscribe',
-  'schedule',
-  'start',
-  'click',
-  'bounce',
-  'delete',
-  'settle',
-  'advance',
-] as const;
+  ...(['save', 'tag', 'record', 'subscribe', 'ask', 'batch', 'order', 'submit', 'visit'] as const),
+  ...(['unsubscribe', 'schedule', 'start', 'click', 'bounce', 'delete', 'settle', 'advance'] as const),
+];
 
 const steps = fc.array(fc.record({ verb: fc.constantFrom(...VERBS), who: fc.constantFrom(...emails) }), {
   minLength: 3,
@@ -54,12 +39,10 @@ async function take(server: TestServer, { verb, who: email }: Step, number: numb
       return server.post('campaigns/c1/subscribers', {
         subscribers: [{ email, double_optin: verb === 'ask' }],
       });
-    case 'batch':
-      return server.post('subscribers/batches', {
-        batches: [
-          { subscribers: [{ email, tags: [`t${number}`] }, { email: 'none' }, { email: emails[0] }] },
-        ],
-      });
+    case 'batch': {
+      const subscribers = [{ email, tags: [`t${number}`] }, { email: 'none' }, { email: emails[0] }];
+      return server.post('subscribers/batches', { batches: [{ subscribers }] });
+    }
     case 'order':
       return server.send('POST', '/v3/9999999/shopper_activity/order', {
         body: { email, provider: 'shop', order_id: '1', action: 'placed', grand_total: number },
@@ -123,19 +106,20 @@ interface Effect {
 
 type Row = NonNullable<State['tables']['events']>[number];
 
+const ownId = ({ id }: Row) => String(id);
+
 /** The ids of rows in traces, by their tables. */
 const IDS = {
   domain_events: ({ seq }: Row) => `event-${seq}`,
-  events: ({ id }: Row) => String(id),
-  deliveries: ({ id }: Row) => String(id),
-  outbox: ({ id }: Row) => String(id),
-  webhook_deliveries: ({ id }: Row) => String(id),
-  conversions: ({ id }: Row) => String(id),
-  form_submissions: ({ id }: Row) => String(id),
+  events: ownId,
+  deliveries: ownId,
+  outbox: ownId,
+  webhook_deliveries: ownId,
+  conversions: ownId,
+  form_submissions: ownId,
   outcomes: ({ request_id: id, position }: Row) => `${id}#${position}`,
-  campaign_subscriptions: ({ id }: Row) => String(id),
-  workflow_memberships: ({ workflow_id: workflow, subscriber_id: subscriber }: Row) =>
-    `${workflow}/${subscriber}`,
+  campaign_subscriptions: ownId,
+  workflow_memberships: ({ workflow_id, subscriber_id }: Row) => `${workflow_id}/${subscriber_id}`,
 } as const;
 
 /** The tables whose rows stand elsewhere than their numbers say: before what they did, or after what they began with. */

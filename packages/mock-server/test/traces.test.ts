@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Trace } from '../src/index.ts';
-import { adminOf, type Json } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
 import { account } from './trace-account.ts';
 
@@ -19,20 +19,33 @@ function treeOf({ rows }: Trace): string[] {
   return lines;
 }
 
-const traceOf = async (server: TestServer, of: string): Promise<Trace> => {
-  const { status, body } = await adminOf(server).get(`/trace?of=${encodeURIComponent(of)}`);
+const traceOf = async ({ admin }: TestServer, of: string): Promise<Trace> => {
+  const { status, body } = await admin.get(`/trace?of=${encodeURIComponent(of)}`);
   expect(status).toBe(200);
   const rows = body.rows.map(({ subscriber_id: subscriberId, ...row }: Json) => ({ ...row, subscriberId }));
   return { of: body.of, total: body.total, isCut: body.is_cut, rows };
 };
 
-const lastRequest = async (server: TestServer): Promise<string> =>
-  (await adminOf(server).get('/requests?limit=1&order=newest')).body.requests[0].id;
+const lastRequest = async ({ admin }: TestServer): Promise<string> =>
+  (await admin.get('/requests?limit=1&order=newest')).body.requests[0].id;
+
+/** Subscribes Ann to the campaign. Returns the id of the request. */
+async function subscribe(server: TestServer, double_optin: boolean): Promise<string> {
+  await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin }] });
+  return lastRequest(server);
+}
+
+/** Follows the first link of the newest email. */
+async function followLink(server: TestServer): Promise<void> {
+  const [mail] = (await server.admin.get('/outbox')).body.outbox;
+  const { links } = (await server.admin.get(`/outbox/${mail.id}`)).body;
+  await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
+}
 
 scenarios('the trace of a request', (start) => {
   it('has what the request led to, in the order in which it happened, with a frozen clock', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
+    const { admin } = server;
     await admin.post('/clock/freeze');
     await server.faults.add({ on: 'webhook', status: 500, times: 1 });
     await server.post('events', { events: [{ email, action: 'Signed up' }] });
@@ -70,15 +83,12 @@ scenarios('the trace of a request', (start) => {
 
   it('continues with what recipients of its emails do', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
-    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: false }] });
-    const id = await lastRequest(server);
+    const id = await subscribe(server, false);
     await server.settle();
-    const mail = (await admin.get('/outbox')).body.outbox[0];
-    const { links } = (await admin.get(`/outbox/${mail.id}`)).body;
-    await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
-    await admin.post(`/deliveries/${mail.id}/open`);
-    await admin.post('/clock/advance', { days: 3 });
+    await followLink(server);
+    const [mail] = await server.outbox();
+    await server.mail.open(mail?.id ?? '');
+    await server.advance({ days: 3 });
     await server.settle();
     const trace = await traceOf(server, id);
     expect(treeOf(trace)).toEqual([
@@ -102,16 +112,13 @@ scenarios('the trace of a request', (start) => {
 
   it('has the confirmation of a subscription, and what follows it', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
-    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: true }] });
-    const id = await lastRequest(server);
-    const [mail] = (await admin.get('/outbox')).body.outbox;
-    expect(treeOf(await traceOf(server, mail.id)).slice(-2)).toEqual([
+    const id = await subscribe(server, true);
+    const [mail] = await server.outbox();
+    expect(treeOf(await traceOf(server, mail?.id ?? '')).slice(-2)).toEqual([
       `  ${email} has to confirm the subscription to the campaign “Welcome” [waiting]`,
       `    ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
     ]);
-    const { links } = (await admin.get(`/outbox/${mail.id}`)).body;
-    await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
+    await followLink(server);
     await server.settle();
     expect(treeOf(await traceOf(server, id)).slice(3)).toEqual([
       `  ${email} waits for the next email of the campaign “Welcome” [waiting]`,
@@ -125,27 +132,20 @@ scenarios('the trace of a request', (start) => {
 
   it('promises no email that is kept back, and says who keeps it back', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
-    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: false }] });
-    const id = await lastRequest(server);
+    const id = await subscribe(server, false);
     await server.settle();
     const rowOf = async () => (await traceOf(server, id)).rows.find(({ type }) => type === 'subscription');
-    const planned = await server.whyNot(email, { campaign: 'c1' });
-    expect([planned.verdict, await rowOf()]).toEqual([
-      'planned',
-      expect.objectContaining({
-        state: 'waiting',
-        until: expect.stringContaining(`${planned.at}`.slice(0, 19)),
-      }),
-    ]);
-    const mail = (await admin.get('/outbox')).body.outbox[0];
-    await admin.post(`/deliveries/${mail.id}/bounce`);
-    const { verdict, text } = await server.whyNot(email, { campaign: 'c1' });
-    expect([verdict, await rowOf()]).toEqual([
-      'kept_back',
-      expect.objectContaining({ state: 'done', until: null, sentence: expect.stringContaining(text) }),
-    ]);
-    const { subscriptions } = (await admin.get(`/subscribers/${email}`)).body;
+    const { verdict, at } = await server.whyNot(email, { campaign: 'c1' });
+    expect(verdict).toBe('planned');
+    const until = expect.stringContaining(`${at}`.slice(0, 19));
+    expect(await rowOf()).toMatchObject({ state: 'waiting', until });
+    const [mail] = await server.outbox();
+    await server.mail.bounce(mail?.id ?? '');
+    const kept = await server.whyNot(email, { campaign: 'c1' });
+    expect(kept.verdict).toBe('kept_back');
+    const sentence = expect.stringContaining(kept.text);
+    expect(await rowOf()).toMatchObject({ state: 'done', until: null, sentence });
+    const { subscriptions } = (await server.admin.get(`/subscribers/${email}`)).body;
     expect(subscriptions.map((one: Json) => one.next_send_at)).toEqual([null]);
   });
 
@@ -190,22 +190,21 @@ scenarios('the trace of a request', (start) => {
 
   it('of a webhook has its retries, and its replay is one of the action', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
     await server.faults.add({ on: 'webhook', status: 500, times: 2 });
     await server.upsert({ email, tags: ['vip'] });
     await server.settle();
-    const url = 'https://hooks.acme.test/';
-    const [delivery] = (await admin.get('/webhook_deliveries')).body.deliveries;
-    const replay = (await admin.post(`/webhook_deliveries/${delivery.id}/replay`)).body;
+    const [{ id } = { id: '' }] = await server.webhooks.deliveries();
+    const replay = (await server.admin.post(`/webhook_deliveries/${id}/replay`)).body;
     await server.settle();
-    expect(treeOf(await traceOf(server, delivery.id)).slice(-3)).toEqual([
+    const request = 'The webhook request subscriber.applied_tag to https://hooks.acme.test/';
+    expect(treeOf(await traceOf(server, id)).slice(-3)).toEqual([
       `  ${email} got the tag “vip”`,
-      `    The webhook request subscriber.applied_tag to ${url} waits for its next attempt [waiting]`,
+      `    ${request} waits for its next attempt [waiting]`,
       '      Attempt 1 was answered with 500 [failed]',
     ]);
     expect(treeOf(await traceOf(server, replay.id))).toEqual([
-      `The operation POST /_admin/webhook_deliveries/${delivery.id}/replay was called`,
-      `  The webhook request subscriber.applied_tag to ${url} waits for its next attempt [waiting]`,
+      `The operation POST /_admin/webhook_deliveries/${id}/replay was called`,
+      `  ${request} waits for its next attempt [waiting]`,
       '    Attempt 1 was answered with 500 [failed]',
     ]);
   });
@@ -253,7 +252,7 @@ scenarios('the trace of a request', (start) => {
 
   it('is read in pages, and refuses an unknown id', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const admin = adminOf(server);
+    const { admin } = server;
     const subscribers = Array.from({ length: 200 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers }] });
     const id = await lastRequest(server);

@@ -48,16 +48,14 @@ describe('docs/unspecified.md', () => {
     expect(numbers).toEqual(inOrder);
   });
 
-  it.each(entries)(
-    '$number says what is open, what this project does, and where it is tested',
-    ({ text, isBuilt }) => {
-      expect(text).toMatch(/^- \*\*Open:\*\* \S/m);
-      expect(text).toMatch(/^- \*\*Here:\*\* \S/m);
-      const tests = [...text.matchAll(/`(packages\/[^`]+\.(?:test|spec)\.ts)`/g)].map(
-        ([, file = '']) => file,
-      );
-      expect(tests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-      if (isBuilt) expect(tests.length).toBeGreaterThan(0);
-    },
-  );
+  it.each(entries)('$number says what is open, what we do, and where it is tested', ({ text, isBuilt }) => {
+    expect(text).toMatch(/^- \*\*Open:\*\* \S/m);
+    expect(text).toMatch(/^- \*\*Here:\*\* \S/m);
+    const tests = Array.from(
+      text.matchAll(/`(packages\/[^`]+\.(?:test|spec)\.ts)`/g),
+      ([, file = '']) => file,
+    );
+    expect(tests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    if (isBuilt) expect(tests.length).toBeGreaterThan(0);
+  });
 });

@@ -15,16 +15,19 @@ export const emails = [
   { id: 'e3', subject: 'Three', text_body: 'Hi', delay: { days: 2 } },
 ];
 export const tides = (more: object = {}) => ({
-  id: '1',
-  name: 'Tides',
-  status: 'active' as const,
-  emails,
+  ...{ id: '1', name: 'Tides', status: 'active' as const, emails },
   ...more,
 });
 export const subscribed = (more: object = {}) => tides({ subscribers: [{ email: ANN.email, ...more }] });
 const tomorrow = (more: object = {}) => ({ ...subscribed(), start_immediately: false, ...more });
 const vip = { provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'VIP' } };
+const bought = {
+  ...{ provider: 'trickle', trigger_type: 'performed_custom_event' },
+  properties: { action: 'Bought', color: ['red', 'blue'] },
+};
+const incomplete = { provider: 'trickle', trigger_type: 'visited_page' };
 const hello = { type: 'send_email', subject: 'Hello', text_body: 'Hi' } as const;
+const goal = { type: 'goal', trigger_type: 'placed_order', provider: 'my_shop' } as const;
 export const flow = (more: object = {}) => ({
   id: '1',
   name: 'Flow',
@@ -34,12 +37,8 @@ export const flow = (more: object = {}) => ({
   ...more,
 });
 export const seaNews = (more: object = {}) => ({
-  id: '1',
-  name: 'Sea news',
-  status: 'scheduled' as const,
-  send_at: '2026-03-07T12:00:00Z',
-  subject: 'News',
-  text_body: 'Hi',
+  ...{ id: '1', name: 'Sea news', subject: 'News', text_body: 'Hi' },
+  ...{ status: 'scheduled' as const, send_at: '2026-03-07T12:00:00Z' },
   ...more,
 });
 
@@ -61,6 +60,14 @@ export const broadcast = { broadcast: 'Sea news' };
 export const workflow = { workflow: 'Flow' };
 export const webhook = { webhook: '1', event: TAGGED } as const;
 const unsubscribe = (server: TestServer) => server.post('subscribers/ann/unsubscribe_all', {});
+
+/** Applies the tag that starts the workflow. */
+async function tagVip(server: TestServer): Promise<void> {
+  await tag(server, 'VIP');
+  await server.settle();
+}
+
+const holdWebhooks = (server: TestServer) => server.faults.add({ on: 'webhook', hold: 60 });
 export const WEBHOOK = { id: '1', post_url: 'http://127.0.0.1:9/in' };
 
 export const cases: Readonly<Record<string, Case>> = {
@@ -197,19 +204,7 @@ export const cases: Readonly<Record<string, Case>> = {
     text: 'the workflow or its trigger was not active at 2026-03-06T12:00:00Z, or they have left it since.',
   },
   'a trigger with another value': {
-    seed: {
-      workflows: [
-        flow({
-          triggers: [
-            {
-              provider: 'trickle',
-              trigger_type: 'performed_custom_event',
-              properties: { action: 'Bought', color: ['red', 'blue'] },
-            },
-          ],
-        }),
-      ],
-    },
+    seed: { workflows: [flow({ triggers: [bought] })] },
     about: workflow,
     before: (server) =>
       server.post('events', {
@@ -219,11 +214,7 @@ export const cases: Readonly<Record<string, Case>> = {
     text: "The trigger performed_custom_event wants the color 'red' or 'blue'; the nearest event of ann@acme.test has 'green'.",
   },
   'a trigger that is not complete': {
-    seed: {
-      workflows: [
-        flow({ status: 'active', triggers: [{ provider: 'trickle', trigger_type: 'visited_page' }] }),
-      ],
-    },
+    seed: { workflows: [flow({ triggers: [incomplete] })] },
     about: workflow,
     rule: 'trigger_matched',
     text: 'The trigger visited_page is not complete. Set the property url.',
@@ -245,16 +236,9 @@ export const cases: Readonly<Record<string, Case>> = {
     text: 'ann@acme.test is not on it: the workflow or its trigger was not active at 2026-03-06T12:00:00Z, or they have left it since.',
   },
   'a goal that is not reached': {
-    seed: {
-      workflows: [
-        flow({ steps: [{ type: 'goal', trigger_type: 'placed_order', provider: 'my_shop' }, hello] }),
-      ],
-    },
+    seed: { workflows: [flow({ steps: [goal, hello] })] },
     about: workflow,
-    async before(server) {
-      await tag(server, 'VIP');
-      await server.settle();
-    },
+    before: tagVip,
     rule: 'goal_reached',
     text: 'ann@acme.test waits for the goal of step 1. The goal placed_order wants such an event; ann@acme.test has had no such event.',
   },
@@ -262,8 +246,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { workflows: [flow()] },
     about: workflow,
     async before(server) {
-      await tag(server, 'VIP');
-      await server.settle();
+      await tagVip(server);
       await unsubscribe(server);
     },
     rule: 'subscriber_active',
@@ -273,7 +256,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { webhooks: [WEBHOOK] },
     about: webhook,
     async before(server) {
-      await server.faults.add({ on: 'webhook', hold: 60 });
+      await holdWebhooks(server);
       await tag(server, 'VIP');
       await server.webhooks.disable('1');
     },
@@ -284,7 +267,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { subscribers: [], webhooks: [{ ...WEBHOOK, events: [CREATED] }] },
     about: webhook,
     async before(server) {
-      await server.faults.add({ on: 'webhook', hold: 60 });
+      await holdWebhooks(server);
       await server.save({ email: ANN.email, tags: ['VIP'] });
     },
     rule: 'event_wanted',
@@ -317,7 +300,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { webhooks: [WEBHOOK], is_offline: true },
     about: webhook,
     async before(server) {
-      await server.faults.add({ on: 'webhook', hold: 60 });
+      await holdWebhooks(server);
       await tag(server, 'VIP');
     },
     rule: 'account_online',
@@ -327,7 +310,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { webhooks: [WEBHOOK] },
     about: webhook,
     async before(server) {
-      await server.faults.add({ on: 'webhook', hold: 60 });
+      await holdWebhooks(server);
       await tag(server, 'VIP');
       await server.webhooks.disable('1');
       await server.advance({ hours: 1 });

@@ -83,10 +83,11 @@ interface Asked {
 }
 
 async function checkLater(server: TestServer, asked: readonly Asked[], seen: Set<string>): Promise<void> {
+  const timeOf = ({ answer }: Asked) => Date.parse(answer.at ?? '');
   const planned = asked.filter(({ answer }) => answer.verdict === 'planned');
-  const times = planned.map(({ answer, ...one }) => ({ ...one, answer, at: Date.parse(answer.at ?? '') }));
-  for (const { subject, answer, before, at } of times.sort((one, other) => one.at - other.at)) {
-    const wait = Math.max(0, at - server.time.now().getTime());
+  for (const one of planned.sort((a, b) => timeOf(a) - timeOf(b))) {
+    const { subject, answer, before } = one;
+    const wait = Math.max(0, timeOf(one) - server.time.now().getTime());
     await server.advance({ seconds: Math.ceil(wait / 1000) + 1 });
     expect({ subject, answer, came: (await countOf(server, subject)) > before }).toMatchObject({
       came: true,
@@ -131,13 +132,8 @@ test('the answer agrees with the effects', async () => {
     await checkLater(server, asked, seen);
   });
   const plain: Settings = {
-    hasSender: true,
-    start_immediately: true,
-    localize_sending_time: false,
-    days_of_the_week_mask: '1111111',
-    starting_email_index: 0,
-    isSubscribed: true,
-    answer: 200,
+    ...{ hasSender: true, isSubscribed: true, answer: 200, starting_email_index: 0 },
+    ...{ start_immediately: true, localize_sending_time: false, days_of_the_week_mask: '1111111' },
   };
   // So that every verdict occurs.
   const examples: [Settings, string[]][] = [

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import type { WhyNotAnswer, WhyNotSubject } from '../src/index.ts';
-import { adminOf } from './admin-client.ts';
 import { seed as contentSeed, Endpoint } from './content-account.ts';
-import { type Start, scenarios, startServer, type TestServer } from './harness.ts';
+import { scenarios, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { Receiver, status } from './webhook-receiver.ts';
 import {
   ANN,
   broadcast,
-  type Case,
   campaign,
   cases,
   flow,
@@ -26,7 +24,7 @@ async function ask(server: TestServer, about: WhyNotSubject, subscriber = ANN.em
   const answer = await server.whyNot(subscriber, about);
   const query = new URLSearchParams({ subscriber });
   for (const [name, value] of Object.entries(about)) query.set(name, `${value}`);
-  const { status, body } = await adminOf(server).get(`/why-not?${query}`);
+  const { status, body } = await server.admin.get(`/why-not?${query}`);
   expect([status, body]).toEqual([200, answer]);
   return answer;
 }
@@ -34,31 +32,22 @@ async function ask(server: TestServer, about: WhyNotSubject, subscriber = ANN.em
 const brokenIn = ({ rules }: WhyNotAnswer) =>
   rules.filter(({ result }) => result === 'broken').map(({ rule }) => rule);
 
-const startCase = (
-  { seed }: Pick<Case, 'seed'>,
-  start: (options?: Start) => Promise<TestServer> = startServer,
-) => start({ seed: mailingAccount({ subscribers: [ANN], ...seed } as never) }); // omitted settings have their defaults
-
 scenarios('why something has not reached a subscriber', (start) => {
+  const startWith = (account: object) =>
+    start({ seed: mailingAccount({ subscribers: [ANN], ...account } as never) }); // omitted settings have their defaults
+
   it.each(Object.entries(cases))('%s keeps it back, and nothing else does', async (_, one) => {
-    await using server = await startCase(one, start);
+    await using server = await startWith(one.seed);
     await one.before?.(server);
     await server.settle();
     const answer = await ask(server, one.about);
-    expect({ verdict: answer.verdict, at: answer.at, broken: brokenIn(answer) }).toEqual({
-      verdict: 'kept_back',
-      at: null,
-      broken: [one.rule],
-    });
+    expect([answer.verdict, answer.at, ...brokenIn(answer)]).toEqual(['kept_back', null, one.rule]);
     expect(answer.text).toContain(one.text);
     expect(answer.rules.find(({ result }) => result === 'broken')?.text).toBe(answer.text);
   });
 
   it('an email that is due later is planned for its time, and those behind it for theirs', async () => {
-    await using server = await startCase(
-      { ...cases['a paused campaign'], seed: { campaigns: [subscribed()] } } as Case,
-      start,
-    );
+    await using server = await startWith({ campaigns: [subscribed()] });
     await server.settle();
     const second = await ask(server, campaign);
     expect(second).toMatchObject({
@@ -66,15 +55,12 @@ scenarios('why something has not reached a subscriber', (start) => {
       text: "Email 2 of the campaign 'Tides' will be sent to ann@acme.test.",
       at: '2026-03-08T08:00:00Z',
     });
-    expect(second.rules.map(({ rule, result }) => [rule, result])).toEqual([
-      ['subscription_confirmed', 'met'],
-      ['subscription_active', 'met'],
-      ['campaign_active', 'met'],
-      ['subscriber_active', 'met'],
-      ['email_left', 'met'],
-      ['due', 'waits'],
-      ['sender_complete', 'met'],
-      ['template_valid', 'met'],
+    expect(second.rules.filter(({ result }) => result !== 'met')).toMatchObject([
+      { rule: 'due', result: 'waits' },
+    ]);
+    expect(second.rules.map(({ rule }) => rule)).toEqual([
+      ...['subscription_confirmed', 'subscription_active', 'campaign_active', 'subscriber_active'],
+      ...['email_left', 'due', 'sender_complete', 'template_valid'],
     ]);
     expect(await ask(server, { ...campaign, email: 3 })).toMatchObject({ at: '2026-03-10T08:00:00Z' });
     await server.advance({ days: 3 });
@@ -88,14 +74,10 @@ scenarios('why something has not reached a subscriber', (start) => {
   });
 
   it('a broadcast is planned for its time in the zone of the subscriber, and goes to those who are active then', async () => {
-    const seed = {
-      subscribers: [
-        { ...ANN, time_zone: 'Asia/Kathmandu' },
-        { email: 'bob@acme.test', status: 'unsubscribed' },
-      ],
-      broadcasts: [seaNews({ localize_sending_time: true })],
-    };
-    await using server = await startCase({ seed } as Pick<Case, 'seed'>, start);
+    const bob = { email: 'bob@acme.test', status: 'unsubscribed' };
+    const subscribers = [{ ...ANN, time_zone: 'Asia/Kathmandu' }, bob];
+    const broadcasts = [seaNews({ localize_sending_time: true })];
+    await using server = await startWith({ subscribers, broadcasts });
     expect(await ask(server, broadcast)).toMatchObject({ verdict: 'planned', at: '2026-03-07T06:15:00Z' });
     await server.advance({ hours: 10 });
     expect(await ask(server, broadcast)).toMatchObject({ verdict: 'planned', at: '2026-03-07T06:15:00Z' });
@@ -114,7 +96,7 @@ scenarios('why something has not reached a subscriber', (start) => {
   });
 
   it('a member of a workflow waits for the end of a delay, and has been on it afterwards', async () => {
-    await using server = await startCase({ seed: { workflows: [flow()] } } as Pick<Case, 'seed'>, start);
+    await using server = await startWith({ workflows: [flow()] });
     await tag(server, 'VIP');
     await server.settle();
     expect(await ask(server, workflow)).toMatchObject({
@@ -133,19 +115,14 @@ scenarios('why something has not reached a subscriber', (start) => {
 
   it('a delivery is planned for its next attempt, is done once it was accepted, and is given up after three days', async () => {
     await using receiver = await Receiver.start(status(500));
-    const seed = { webhooks: [{ id: '1', post_url: receiver.url }] };
-    await using server = await startCase({ seed }, start);
+    await using server = await startWith({ webhooks: [{ id: '1', post_url: receiver.url }] });
     await tag(server, 'VIP');
     await server.settle();
     const first = await ask(server, webhook);
     const [delivery] = await server.webhooks.deliveries();
-    expect(first).toMatchObject({
-      verdict: 'planned',
-      at: new Date(Math.floor((delivery?.nextAttemptAt ?? 0) / 1000) * 1000)
-        .toISOString()
-        .replace('.000', ''),
-      ref: { type: 'webhook_delivery', id: delivery?.id },
-    });
+    const at = `${new Date(delivery?.nextAttemptAt ?? 0).toISOString().slice(0, 19)}Z`;
+    const ref = { type: 'webhook_delivery', id: delivery?.id };
+    expect(first).toMatchObject({ verdict: 'planned', at, ref });
     expect(first.rules.at(-1)?.text).toMatch(
       /^One attempt failed, the last one with 500; the next attempt is due at/,
     );
@@ -170,7 +147,7 @@ scenarios('why something has not reached a subscriber', (start) => {
   });
 
   it('a deleted subscriber is known by id', async () => {
-    await using server = await startCase({ seed: { campaigns: [subscribed()], webhooks: [WEBHOOK] } }, start);
+    await using server = await startWith({ campaigns: [subscribed()], webhooks: [WEBHOOK] });
     await server.delete('subscribers/ann');
     await server.settle(); // nobody answers, so it is tried again
     const answer = await ask(server, campaign, 'ann');
@@ -184,42 +161,35 @@ scenarios('why something has not reached a subscriber', (start) => {
 
   it('unknown names are answered with the nearest ones, and unclear questions are refused', async () => {
     const seed = { campaigns: [tides()], workflows: [flow()], broadcasts: [seaNews()], webhooks: [WEBHOOK] };
-    await using server = await startCase({ seed } as Pick<Case, 'seed'>, start);
-    const admin = adminOf(server);
-    const refusal = async (about: WhyNotSubject, subscriber = 'ann') => {
+    await using server = await startWith(seed);
+    const url = WEBHOOK.post_url;
+    for (const [about, status, problem, subscriber = 'ann'] of [
+      [{ campaign: 'Tide' }, 404, 'Campaign not found: Tide, did you mean Tides?'],
+      [{ broadcast: 'Sea new' }, 404, 'Broadcast not found: Sea new, did you mean Sea news?'],
+      [{ workflow: 'Flows' }, 404, 'Workflow not found: Flows, did you mean Flow?'],
+      [
+        { webhook: `${url}n`, event: 'subscriber.created' },
+        404,
+        `Webhook not found: ${url}n, did you mean ${url}?`,
+      ],
+      [campaign, 404, 'Subscriber not found: anne@acme.test, did you mean ann@acme.test?', 'anne@acme.test'],
+      [{ ...campaign, email: 4 }, 404, "Email not found: 4, the campaign 'Tides' has 3"],
+      [{ ...campaign, ...workflow }, 422, 'one thing at a time'],
+      [{ webhook: '1' }, 422, 'a webhook is told about an event'],
+      [{ workflow: '1', email: 1 }, 422, 'is needed with email'],
+      [{}, 422, ''],
+    ] as [WhyNotSubject, number, string, string?][]) {
       const query = new URLSearchParams({ subscriber, ...(about as Record<string, string>) });
-      const { status, body } = await admin.get(`/why-not?${query}`);
-      await expect(server.whyNot(subscriber, about)).rejects.toThrow(body.errors[0].message);
-      return `${status} ${body.errors[0].message}`;
-    };
-    expect(await refusal({ campaign: 'Tide' })).toBe('404 Campaign not found: Tide, did you mean Tides?');
-    expect(await refusal({ broadcast: 'Sea new' })).toBe(
-      '404 Broadcast not found: Sea new, did you mean Sea news?',
-    );
-    expect(await refusal({ workflow: 'Flows' })).toBe('404 Workflow not found: Flows, did you mean Flow?');
-    expect(await refusal({ webhook: 'http://127.0.0.1:9/inn', event: 'subscriber.created' })).toBe(
-      '404 Webhook not found: http://127.0.0.1:9/inn, did you mean http://127.0.0.1:9/in?',
-    );
-    expect(await refusal({ campaign: 'Tides' }, 'anne@acme.test')).toBe(
-      '404 Subscriber not found: anne@acme.test, did you mean ann@acme.test?',
-    );
-    expect(await refusal({ campaign: 'Tides', email: 4 })).toBe(
-      "404 Email not found: 4, the campaign 'Tides' has 3",
-    );
-    expect(await refusal({ campaign: 'Tides', workflow: 'Flow' })).toMatch(/^422 .*one thing at a time/);
-    expect(await refusal({ webhook: '1' })).toMatch(/^422 .*a webhook is told about an event/);
-    expect(await refusal({ workflow: '1', email: 1 })).toMatch(/^422 .*is needed with email/);
-    expect((await admin.get('/why-not?subscriber=ann')).status).toBe(422);
+      const answer = await server.admin.get(`/why-not?${query}`);
+      const [{ message }] = answer.body.errors;
+      expect([answer.status, message]).toEqual([status, expect.stringContaining(problem)]);
+      await expect(server.whyNot(subscriber, about)).rejects.toThrow(message);
+    }
   });
 
   it('a question changes nothing', async () => {
-    const seed = {
-      campaigns: [subscribed()],
-      workflows: [flow()],
-      broadcasts: [seaNews()],
-      webhooks: [WEBHOOK],
-    };
-    await using server = await startCase({ seed } as Pick<Case, 'seed'>, start);
+    const mailings = { campaigns: [subscribed()], workflows: [flow()], broadcasts: [seaNews()] };
+    await using server = await startWith({ ...mailings, webhooks: [WEBHOOK] });
     await server.settle();
     await server.faults.add({ on: 'email', drop: 'before', times: 1 });
     const state = async () => JSON.stringify([await server.exportState(), await server.faults.list()]);

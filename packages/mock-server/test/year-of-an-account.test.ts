@@ -27,14 +27,8 @@ function shown(zone: string, moment: number): LocalMinute {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      weekday: 'short',
+      ...({ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'short' } as const),
+      ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
     });
     clocks.set(zone, clock);
   }
@@ -113,14 +107,8 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
     ...(i === 5 && { delay: { hours: 5 } }),
   }));
   const campaign = {
-    id: '1',
-    name: 'Tides',
-    status: 'active' as const,
-    localize_sending_time: true,
-    start_immediately: false,
-    minutes_from_midnight: MINUTES,
-    days_of_the_week_mask: MASK,
-    emails,
+    ...{ id: '1', name: 'Tides', status: 'active' as const, emails, start_immediately: false },
+    ...{ localize_sending_time: true, minutes_from_midnight: MINUTES, days_of_the_week_mask: MASK },
   };
   await using server = await createServer({
     clock: new HandClock(START),
@@ -128,11 +116,9 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
     seed: {
       accounts: [
         {
-          id: '9999999',
-          default_from_email: 'crew@acme.test',
-          default_postal_address: '1 Harbor Way',
+          ...{ default_from_email: 'crew@acme.test', default_postal_address: '1 Harbor Way' },
           users: [{ email: 'olive@acme.test', token: 'olive-token', time_zone: 'America/Chicago' }],
-          subscribers: subscribers,
+          subscribers,
           campaigns: [{ ...campaign, subscribers: subscribers.map(({ email }) => ({ email })) }],
         },
       ],

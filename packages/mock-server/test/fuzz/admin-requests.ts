@@ -1,6 +1,5 @@
-import { definitionOf } from '@trickle/sdk/contract';
-import type * as z from 'zod/mini';
 import { adminRoutes } from '../../src/admin/http/routes.ts';
+import { neededBy, queryOf } from '../admin-inputs.ts';
 
 const SUBSCRIBERS = 10_000;
 /** The subscribers of a campaign and of a workflow: each gets an email in the first hours. */
@@ -8,7 +7,7 @@ const MEMBERS = 2000;
 
 const address = (i: number) => `p${i}@heavy.test`;
 
-const many = <T>(count: number, one: (i: number) => T): T[] =>
+export const many = <T>(count: number, one: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => one(i));
 
 const HTML = '<a href="https://heavy.test/">Boats</a>';
@@ -64,34 +63,21 @@ export const LARGE_BATCH = {
 
 type Route = (typeof adminRoutes)[number];
 
-/** The values of members that inputs need, by their names. */
-const VALUES: Readonly<Record<string, unknown>> = {
-  email: 'new@heavy.test',
-  event: 'subscriber.created',
+/** The values of members that name records of the account. */
+const NAMES: Readonly<Record<string, unknown>> = {
+  campaign: 'c1',
+  campaign_id: 'c1',
   identifier: 'length',
-  method: 'GET',
-  name: 'Another',
-  path: '/v2/user',
-  post_url: 'https://heavy.test/hook',
-  send_at: '2100-01-01T00:00:00Z',
-  speed: 1,
   subscriber: address(1),
-  to: 'me@heavy.test',
-  until: '2100-01-01T00:00:00Z',
-  url: 'https://heavy.test/',
 };
 
-/** The inputs of operations that do nothing without, or that need one of several members. */
+/** The inputs of operations that do nothing without. */
 const INPUTS: Readonly<Record<string, object>> = {
   'accounts.create': { seed: { id: '7777777' } },
   'clock.advance': { hours: 1 },
   'faults.add': { operation: 'events.record', status: 503 },
-  'mail.draftPage': { broadcast_id: 'b1' },
-  'mail.preview': { broadcast_id: 'b1' },
-  'mail.sendTest': { broadcast_id: 'b1' },
   'requests.expect': { path: '/v2/9999999/subscribers/batches' },
   'requests.find': { body: { email: address(1) } },
-  'subscribers.whyNot': { campaign: 'c1' },
 };
 
 /** The operations that others need each time. */
@@ -143,27 +129,22 @@ export const operationsBefore = ({ name }: Route): readonly Route[] =>
   adminRoutes.filter((other) => other.name === BEFORE[name]);
 
 /** A request of an operation about records that the account has. `read` reads a path of the admin API. */
-export async function requestOf(
-  { name, method, path, input, operation }: Route,
-  accountId: string,
-  read: Reader,
-): Promise<AdminRequest> {
+export async function requestOf(route: Route, accountId: string, read: Reader): Promise<AdminRequest> {
+  const { name, method, path, operation } = route;
   let filled = path.replace('{account_id}', accountId);
   for (let place = PLACE.exec(filled); place !== null; place = PLACE.exec(filled)) {
     const value = await valueIn(filled.slice(0, place.index), place[1] ?? '', read);
     filled = filled.replace(PLACE, `/${encodeURIComponent(value)}`);
   }
-  const { shape = {} } = definitionOf(input());
-  const values: Record<string, unknown> = { ...INPUTS[name] };
-  for (const [member, type] of Object.entries(shape as Readonly<Record<string, z.ZodMiniType>>)) {
-    if (path.includes(`{${member}}`) || type.safeParse(undefined).success) continue;
-    values[member] = member in READ ? await READ[member]?.(read) : VALUES[member];
+  const values: Record<string, unknown> = { ...neededBy(route, NAMES), ...INPUTS[name] };
+  for (const member of Object.keys(values)) {
+    if (member in READ) values[member] = await READ[member]?.(read);
   }
   if (method !== 'GET' && method !== 'DELETE') {
     const body = operation.isVerbatim ? (values[operation.first[0] ?? ''] as object) : values;
     return { method, path: filled, body, refusal: REFUSALS[name] };
   }
-  const query = new URLSearchParams(Object.entries(values).map(([member, value]) => [member, String(value)]));
+  const query = queryOf(values);
   return { method, path: query.size > 0 ? `${filled}?${query}` : filled };
 }
 

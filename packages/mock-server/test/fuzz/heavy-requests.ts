@@ -1,3 +1,5 @@
+import { many } from './admin-requests.ts';
+
 /** A request to the account that burdens the server. */
 export interface HeavyRequest {
   readonly path: string;
@@ -17,9 +19,6 @@ export interface Burden {
 
 const WEBHOOKS = 20;
 
-const many = <T>(count: number, one: (i: number) => T): T[] =>
-  Array.from({ length: count }, (_, i) => one(i));
-
 const membersOf = (count: number, name: string, value: (i: number) => string) =>
   Object.fromEntries(many(count, (i) => [`${name}_${i}`, value(i)]));
 
@@ -33,22 +32,13 @@ const subscriber = (round: number, i: number, more: object) => ({
   ...more,
 });
 
-const orders = (round: number, count: number, one: (i: number) => object): HeavyRequest => ({
-  path: 'orders/batches',
-  body: {
-    batches: [
-      {
-        orders: many(count, (i) => ({
-          email: `p${i % 7}-${round}@heavy.test`,
-          provider: 'shop',
-          upstream_id: `${round}-${i}`,
-          amount: 100,
-          ...one(i),
-        })),
-      },
-    ],
-  },
-});
+function orders(round: number, count: number, more: object): HeavyRequest {
+  const order = (i: number) => ({
+    ...subscriber(round, i % 7, { provider: 'shop', amount: 100 }),
+    ...{ upstream_id: `${round}-${i}`, ...more },
+  });
+  return { path: 'orders/batches', body: { batches: [{ orders: many(count, order) }] } };
+}
 
 /** The longest value that a record can have in each of its members, by the number of members. */
 const LONG = 'long '.repeat(900);
@@ -103,34 +93,17 @@ export const BURDENS: readonly Burden[] = [
   {
     title: 'a batch of 1000 events with 400 properties',
     webhooks: 0,
-    requests: (round) => [
-      {
-        path: 'events/batches',
-        body: {
-          batches: [
-            {
-              events: many(1000, (i) => ({
-                email: `p${i % 7}-${round}@heavy.test`,
-                action: 'Rowed',
-                properties: membersOf(400, 'p', () => 'x'),
-              })),
-            },
-          ],
-        },
-      },
-    ],
+    requests: (round) => {
+      const properties = membersOf(400, 'p', () => 'x');
+      const event = (i: number) => ({ ...subscriber(round, i % 7, { action: 'Rowed' }), properties });
+      return [{ path: 'events/batches', body: { batches: [{ events: many(1000, event) }] } }];
+    },
   },
   {
     title: 'a batch of 1000 subscribers with 400 unknown members',
     webhooks: 0,
     requests: (round) => [
-      subscribers(1000, (i) =>
-        subscriber(
-          round,
-          i,
-          membersOf(400, 'p', () => 'x'),
-        ),
-      ),
+      subscribers(1000, (i) => ({ ...subscriber(round, i, {}), ...membersOf(400, 'p', () => 'x') })),
     ],
   },
   {
@@ -151,8 +124,8 @@ export const BURDENS: readonly Burden[] = [
     title: 'batches of orders with 400 properties, and of orders with 100 items',
     webhooks: 0,
     requests: (round) => [
-      orders(round, 1000, () => ({ properties: membersOf(380, 'p', () => 'x') })),
-      orders(round + 1000, 300, () => ({ items: many(100, (j) => ({ name: `Oar ${j}`, amount: 100 })) })),
+      orders(round, 1000, { properties: membersOf(380, 'p', () => 'x') }),
+      orders(round + 1000, 300, { items: many(100, (j) => ({ name: `Oar ${j}`, amount: 100 })) }),
     ],
   },
   {
@@ -175,14 +148,10 @@ export const BURDENS: readonly Burden[] = [
   {
     title: '100 commands of a page with 90 tags each, without credentials',
     webhooks: 0,
-    requests: (round) => [
-      fromPage(
-        many(100, (i) => [
-          'identify',
-          { email: `tags${round}@heavy.test`, tags: many(90, (j) => (i + j).toString(36)) },
-        ]),
-      ),
-    ],
+    requests: (round) => {
+      const tags = (i: number) => many(90, (j) => (i + j).toString(36));
+      return [fromPage(many(100, (i) => ['identify', { email: `tags${round}@heavy.test`, tags: tags(i) }]))];
+    },
   },
   {
     title: `subscribers with the longest values, and ${WEBHOOKS} webhooks`,

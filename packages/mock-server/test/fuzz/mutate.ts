@@ -96,21 +96,10 @@ const encodeLoosely = (text: string) =>
 
 /** Headers with client-chosen values. */
 const HEADERS = [
-  'accept',
-  'authorization',
-  'content-type',
-  'cookie',
-  'forwarded',
-  'if-none-match',
-  'last-event-id',
-  'origin',
-  'referer',
-  'sec-fetch-site',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-] as const;
+  ...['accept', 'authorization', 'content-type', 'cookie', 'forwarded', 'if-none-match', 'last-event-id'],
+  ...['origin', 'referer', 'sec-fetch-site', 'user-agent'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+];
 
 const mutateHeaders = (dice: Dice, headers: Readonly<Record<string, string>>) => ({
   ...headers,
