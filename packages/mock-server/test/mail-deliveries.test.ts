@@ -5,6 +5,7 @@ import { eventsOf, mailingAccount, one } from './mailing-account.ts';
 
 const TARGET = 'https://acme.test/oars?a=1&b=2';
 const TRIGGER = 'https://acme.test/upgrade';
+const LINKS = `<a href="${TARGET.replace('&', '&amp;')}">Oars</a> <a href='${TRIGGER}'>Up</a>`;
 
 const seed = (status: 'active' | 'draft' = 'active') =>
   mailingAccount({
@@ -12,18 +13,11 @@ const seed = (status: 'active' | 'draft' = 'active') =>
     trigger_links: [{ id: 't1', url: TRIGGER }],
     campaigns: [
       {
-        id: '1',
-        name: 'Tides',
-        status,
+        ...{ id: '1', name: 'Tides', status, subscribers: [{ email: 'ann@acme.test' }] },
         emails: [
-          {
-            id: 'e1',
-            subject: 'Ahoy',
-            html_body: `<a href="${TARGET.replace('&', '&amp;')}">Oars</a> <a href='${TRIGGER}'>Up</a>`,
-          },
+          { id: 'e1', subject: 'Ahoy', html_body: LINKS },
           { id: 'e2', subject: 'Later', html_body: '<p>Later</p>' },
         ],
-        subscribers: [{ email: 'ann@acme.test' }],
       },
     ],
     broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', html_body: '<p>Sale</p>' }],

@@ -145,10 +145,7 @@ describe('the content of an email', () => {
     ['more text than anybody reads', `{% for i in (1..1000) %}${'x'.repeat(2000)}{% endfor %}`],
     ['deeply nested tags', '{% if true %}'.repeat(5000)],
     ['endless loops', '{% for i in (1..9999999999) %}{{ i }}{% endfor %}'],
-    [
-      'texts without bound',
-      '{% assign x = "xxxxxxxx" %}{% for i in (1..99) %}{% assign x = x | append: x %}{% endfor %}',
-    ],
+    ['endless text', '{% assign x = "xx" %}{% for i in (1..99) %}{% assign x = x | append: x %}{% endfor %}'],
     ['files', '{% include "/etc/passwd" %}'],
     ['other templates', '{% render "secrets" %}'],
     ['layouts', '{% layout "/etc/hosts" %}'],
@@ -168,22 +165,14 @@ describe('the content of an email', () => {
 describe('links of emails', () => {
   it.each([
     ['<a href="https://a.test/?x=1&amp;y=2">a</a>', ['https://a.test/?x=1&y=2']],
-    [
-      '<A class=x HREF=\'https://a.test/\'>a</A><area href="https://b.test">',
-      ['https://a.test/', 'https://b.test'],
-    ],
-    [
-      '<a href=https://a.test/?a=1&amp;b=2>a</a><a\nhref=https://b.test/x/>b</a>',
-      ['https://a.test/?a=1&b=2', 'https://b.test/x/'],
-    ],
+    ["<A class=x HREF='https://a.test/'>a</A>", ['https://a.test/']],
+    ['<a\nhref=https://b.test/x/>b</a><area href="https://b.test">', ['https://b.test/x/', 'https://b.test']],
+    ['<a href=https://a.test/?a=1&amp;b=2>a</a>', ['https://a.test/?a=1&b=2']],
     ['<a title="a > b" href="https://a.test">a</a>', ['https://a.test']],
     ['<a title=\'>\' data-x="<a href=no>" href=https://a.test>a</a>', ['https://a.test']],
     ['<a href="https://a.test" href="https://no.test">a</a>', ['https://a.test']],
     ['<map><area shape=rect href = https://a.test alt=x/></map>', ['https://a.test']],
-    [
-      '<a data-href="https://no.test" href = "mailto:a@b.test">a</a><abbr href="https://no.test">',
-      ['mailto:a@b.test'],
-    ],
+    ['<a data-href="no" href = "mailto:a@b.test">a</a><abbr href="no">', ['mailto:a@b.test']],
     ['<p>https://a.test/</p><a name="x"><a href><a href=>', ['', '']],
     ['<!-- <a href="https://no.test"> --><style>a::after{content:"<a href=https://no.test>"}</style>', []],
     ['<script>"<a href=https://no.test>"</script><title><a href=https://no.test></title>', []],
@@ -251,8 +240,8 @@ describe('the end of the body', () => {
     ['<p>a</p>', '<p>a</p>\n+'],
     ['<body>a</BODY >b</body>', '<body>a+\n</BODY >b</body>'],
     [
-      '<body><!-- </body> --><p title="</body>">a</p></body></html>',
-      '<body><!-- </body> --><p title="</body>">a</p>+\n</body></html>',
+      '<body><!-- </body> --><p title="</body>">a</p></body>',
+      '<body><!-- </body> --><p title="</body>">a</p>+\n</body>',
     ],
   ])('text is inserted at the end of the body of %s', (html, appended) => {
     expect(appendToBody(html, '+')).toBe(appended);

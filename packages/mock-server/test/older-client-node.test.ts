@@ -13,6 +13,11 @@ import { boatShop, TOKENS } from './boat-shop.ts';
 const EMAIL = 'new+1@acme.test';
 const order = { email: EMAIL, provider: 'my_shop', upstream_id: 'o1', amount: 4900 };
 const subscriber = { provider: 'my_shop', email: EMAIL };
+const cart = { action: 'created', cart_id: 'c', cart_url: 'https://acme.test' };
+const product = {
+  ...{ provider: 'my_shop', action: 'created', product_id: 'p', product_variant_id: 'p' },
+  ...{ name: 'Oar', price: 9 },
+};
 const trigger = { provider: 'leadpages', trigger_type: 'submitted_landing_page' };
 const hook = { post_url: 'https://acme.test/hook', events: ['subscriber.created'] };
 
@@ -57,23 +62,9 @@ const calls: readonly (readonly [string, number, ...unknown[]])[] = [
   ['createUpdateOrder', 202, order],
   ['createUpdateBatchOrders', 202, [{ ...order, upstream_id: 'o2' }]],
   ['createUpdateRefund', 202, { provider: 'my_shop', order_upstream_id: 'o1', amount: 100 }],
-  [
-    'createUpdateCartActivity',
-    202,
-    { ...subscriber, action: 'created', cart_id: 'c', cart_url: 'https://acme.test' },
-  ],
+  ['createUpdateCartActivity', 202, { ...subscriber, ...cart }],
   ['createUpdateOrderActivity', 202, { ...subscriber, action: 'placed', order_id: 'o9', grand_total: 12.5 }],
-  [
-    'createUpdateProductActivity',
-    202,
-    {
-      ...{ provider: 'my_shop', action: 'created' },
-      product_id: 'p',
-      product_variant_id: 'p',
-      name: 'Oar',
-      price: 9,
-    },
-  ],
+  ['createUpdateProductActivity', 202, product],
   ['createWebhook', 201, hook],
   ['listWebhooks', 200],
   ['fetchWebhook', 200, 77],

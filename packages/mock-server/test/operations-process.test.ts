@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { basic } from './harness.ts';
-import { server, start } from './server-process.ts';
+import { Command, server, start } from './server-process.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 import { Receiver } from './webhook-receiver.ts';
 
@@ -52,9 +52,7 @@ describe('a signal', () => {
     await using receiver = await Receiver.start(() => posted.resolve()); // the first attempt is never answered
     const first = await launch('--db', db);
     const second = await launch('--db', db);
-    const webhook = { post_url: receiver.url, events: ['subscriber.created'] };
-    await post(`${first.url}/_admin/accounts/9999999/webhooks`, webhook);
-    await post(`${first.url}/v2/9999999/subscribers`, { subscribers: [{ email: 'ann@acme.test' }] });
+    await report(first.url, receiver.url);
     await posted.promise;
     expect(rows(db, 'select id from jobs where claimed_by is not null')).toHaveLength(1);
     receiver.answer = (response) => void response.end();
@@ -76,14 +74,18 @@ describe('a signal', () => {
       child.kill('SIGTERM');
       response.end();
     });
-    const webhook = { post_url: receiver.url, events: ['subscriber.created'] };
-    await post(`${url}/_admin/accounts/9999999/webhooks`, webhook);
-    await post(`${url}/v2/9999999/subscribers`, { subscribers: [{ email: 'ann@acme.test' }] });
+    await report(url, receiver.url);
     expect(await exit).toEqual([0, null]);
     expect(rows(db, 'select id from jobs')).toEqual([]);
     expect(receiver.came).toHaveLength(1);
   });
 });
+
+/** Adds a webhook at this URL, and a subscriber whom it is told about. */
+async function report(url: string, post_url: string): Promise<void> {
+  await post(`${url}/_admin/accounts/9999999/webhooks`, { post_url, events: ['subscriber.created'] });
+  await post(`${url}/v2/9999999/subscribers`, { subscribers: [{ email: 'ann@acme.test' }] });
+}
 
 async function post(url: string, body: unknown): Promise<void> {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -103,14 +105,8 @@ test('--log json writes one object a line, from the start to the end, without se
   await end(child, 'SIGTERM');
   const lines = (await printed).trimEnd().split('\n');
   const entries = lines.map((line) => JSON.parse(line));
-  expect(entries.map(({ event }) => event)).toEqual([
-    'start',
-    'listen',
-    'request',
-    'request',
-    'closing',
-    'stop',
-  ]);
+  const events = entries.map(({ event }) => event);
+  expect(events).toEqual(['start', 'listen', 'request', 'request', 'closing', 'stop']);
   expect(entries[0]).toMatchObject({ skipped_accounts: [], pid: child.pid });
   expect(entries[1]).toMatchObject({ url });
   expect(entries[2]).toMatchObject({
@@ -157,8 +153,6 @@ test.each([
   ['--log', 'json', '--verbose and --log json cannot be used together', '--verbose'],
   ['--drain', 'soon', "--drain must be a number of milliseconds, not 'soon'"],
 ])('%s %s is rejected: %s', async (flag, value, message, ...more) => {
-  const child = spawn(process.execPath, server(flag, value, ...more), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  expect(await text(child.stderr)).toBe(`trickle-server: ${message}\n`);
+  await using command = new Command(['--port', '0', flag, value, ...more]);
+  expect(await command.end()).toMatchObject({ stderr: `trickle-server: ${message}\n` });
 });

@@ -8,6 +8,8 @@ import { Receiver } from './webhook-receiver.ts';
 
 type Account = NonNullable<NonNullable<Start['seed']>['accounts']>[number];
 
+const lapsed = { provider: 'drip', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } };
+
 /** Ann is on a series whose next email is due in any case. Bob is not. */
 const shop = (more: Partial<Account> = {}) =>
   mailingAccount({
@@ -18,22 +20,16 @@ const shop = (more: Partial<Account> = {}) =>
     ],
     campaigns: [
       {
-        id: '11',
-        name: 'Welcome',
-        status: 'active',
+        ...{ id: '11', name: 'Welcome', status: 'active', subscribers: [{ email: 'ann@acme.test' }] },
         emails: [
           { id: 'e1', subject: 'Hello {{ subscriber.first_name }}', html_body: '<p>Hello</p>' },
           { id: 'e2', subject: 'Tips', html_body: '<p>Tips</p>', delay: { days: 3 } },
         ],
-        subscribers: [{ email: 'ann@acme.test' }],
       },
     ],
     workflows: [
       {
-        id: '21',
-        name: 'Win back',
-        status: 'active',
-        triggers: [{ provider: 'drip', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } }],
+        ...{ id: '21', name: 'Win back', status: 'active', triggers: [lapsed] },
         steps: [
           { type: 'send_email', id: 'w1', subject: 'We miss you', html_body: '<p>Come back</p>' },
           { type: 'delay', days: 2 },
@@ -119,8 +115,7 @@ scenarios('a rehearsal', (start) => {
 
   it('subscribers who pass a workflow at once are counted, and those who were on it before are not', async () => {
     const steps = [{ type: 'apply_tag', tag: 'done' } as const];
-    const triggers = [{ provider: 'drip', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } }];
-    const short = { id: '22', name: 'Short', status: 'active', triggers, steps } as const;
+    const short = { id: '22', name: 'Short', status: 'active', triggers: [lapsed], steps } as const;
     const workflows = [...(shop().accounts?.[0]?.workflows ?? []), short];
     await using server = await start({ seed: shop({ workflows }) });
     await tagged(server, 'ann@acme.test', 'lapsed');

@@ -58,9 +58,7 @@ export function accountOf(subscribers: Subscribers, more: Partial<AccountSeed> =
       return status ? [{ email, status }] : [];
     });
   const account: AccountSeed = {
-    id: '9999999',
-    url: 'https://acme.test',
-    default_from_email: 'crew@acme.test',
+    ...{ id: '9999999', url: 'https://acme.test', default_from_email: 'crew@acme.test' },
     default_postal_address: '1 Harbor Way',
     users: [{ email: 'olive@acme.test', token: 'olive-token' }],
     lead_scoring: { threshold: 40, points: { Looked: 10 } },

@@ -1,24 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
-import { TOKENS } from './boat-shop.ts';
 import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
+import { till } from './till.ts';
 
 /** A shop with many subscribers: `n0@acme.test`, `n1@acme.test` and so on, created an hour apart. */
-const crowd = (count: number): Seed => ({
-  accounts: [
-    {
-      id: '9999999',
-      users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
-      subscribers: Array.from({ length: count }, (_, i) => ({
-        email: `n${i}@acme.test`,
-        created_at: new Date(Date.UTC(2026, 0, 1, i)).toISOString(),
-        tags: [i % 2 ? 'odd' : 'even', ...(i % 3 ? [] : ['third, or so', 'third'])],
-      })),
-    },
-  ],
-});
+const crowd = (count: number): Seed => {
+  const subscribers = Array.from({ length: count }, (_, i) => ({
+    email: `n${i}@acme.test`,
+    created_at: new Date(Date.UTC(2026, 0, 1, i)).toISOString(),
+    tags: [i % 2 ? 'odd' : 'even', ...(i % 3 ? [] : ['third, or so', 'third'])],
+  }));
+  return till({ subscribers }).seed;
+};
 
 async function numbers(server: TestServer, query: string): Promise<number[]> {
   const { body, status, text } = await server.get(`subscribers?${query}`);
@@ -50,13 +45,12 @@ describe('the list of subscribers', () => {
     for (const query of ['', 'per_page=101', 'per_page=1000', 'per_page=1001', 'per_page=999999999999999']) {
       metas.push((await server.get(`subscribers?${query}`)).body.meta);
     }
-    expect(metas).toEqual([
-      { page: 1, count: 100, total_pages: 11, total_count: 1001 },
-      { page: 1, count: 101, total_pages: 10, total_count: 1001 },
-      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
-      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
-      { page: 1, count: 1000, total_pages: 2, total_count: 1001 },
-    ]);
+    const most = { page: 1, count: 1000, total_pages: 2, total_count: 1001 };
+    const [first, second] = [
+      { ...most, count: 100, total_pages: 11 },
+      { ...most, count: 101, total_pages: 10 },
+    ];
+    expect(metas).toEqual([first, second, most, most, most]);
   });
 
   // U-38
@@ -146,11 +140,8 @@ describe('the list of subscribers', () => {
       'subscribers?status=sleepy&subscribed_before=soon&subscribed_after=2026-02-30',
     );
     expect(answer.status).toBe(422);
-    expect(issuesIn(answer)).toEqual([
-      'status: format_error',
-      'subscribed_after: time_error',
-      'subscribed_before: time_error',
-    ]);
+    const times = ['subscribed_after: time_error', 'subscribed_before: time_error'];
+    expect(issuesIn(answer)).toEqual(['status: format_error', ...times]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
 import { issuesIn, scenarios, startServer } from './harness.ts';
+import { till } from './till.ts';
 
 scenarios('subscribers', (start) => {
   // proves: endpoint POST /v2/{account_id}/subscribers
@@ -274,18 +275,8 @@ describe('utc_offset', () => {
 
 // U-40
 describe('the status of undeliverable and removed subscribers', () => {
-  const seed = {
-    accounts: [
-      {
-        id: '9999999',
-        users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
-        subscribers: (['active', 'unsubscribed', 'undeliverable', 'removed'] as const).map((status) => ({
-          email: `${status}@acme.test`,
-          status,
-        })),
-      },
-    ],
-  };
+  const all = ['active', 'unsubscribed', 'undeliverable', 'removed'] as const;
+  const { seed } = till({ subscribers: all.map((status) => ({ email: `${status}@acme.test`, status })) });
 
   it('an undeliverable or removed subscriber is shown as unsubscribed', async () => {
     await using server = await startServer({ seed });

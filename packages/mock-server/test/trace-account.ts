@@ -1,5 +1,9 @@
 import { TOKENS } from './boat-shop.ts';
 
+const by = (trigger_type: string, properties: object) => ({ provider: 'trickle', trigger_type, properties });
+const signedUp = by('performed_custom_event', { action: 'Signed up' });
+const rewarded = by('applied_tag', { tag: 'reward' });
+
 /** An account whose campaign, workflows, form, goal and webhook react to requests. */
 export const account = {
   id: '9999999',
@@ -8,10 +12,7 @@ export const account = {
   default_postal_address: '1 Harbor Way, Duluth MN',
   campaigns: [
     {
-      id: 'c1',
-      name: 'Welcome',
-      status: 'active' as const,
-      start_immediately: true,
+      ...{ id: 'c1', name: 'Welcome', status: 'active' as const, start_immediately: true },
       emails: [
         { id: 'e1', subject: 'Ahoy', html_body: '<a href="https://acme.test/oars">oars</a>' },
         { id: 'e2', subject: 'Again', text_body: 'Again', delay: { days: 2 } },
@@ -21,12 +22,7 @@ export const account = {
   broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', text_body: 'Sale' }],
   workflows: [
     {
-      id: 'w1',
-      name: 'Onboarding',
-      status: 'active' as const,
-      triggers: [
-        { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
-      ],
+      ...{ id: 'w1', name: 'Onboarding', status: 'active' as const, triggers: [signedUp] },
       steps: [
         { type: 'send_email' as const, id: 's1', subject: 'Hello', text_body: 'Hello' },
         { type: 'delay' as const, days: 3 },
@@ -34,10 +30,7 @@ export const account = {
       ],
     },
     {
-      id: 'w2',
-      name: 'Reward',
-      status: 'active' as const,
-      triggers: [{ provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'reward' } }],
+      ...{ id: 'w2', name: 'Reward', status: 'active' as const, triggers: [rewarded] },
       steps: [
         { type: 'record_event' as const, action: 'Rewarded' },
         { type: 'record_event' as const, action: 'Signed up' },

@@ -68,6 +68,12 @@ async function tagVip(server: TestServer): Promise<void> {
 }
 
 const holdWebhooks = (server: TestServer) => server.faults.add({ on: 'webhook', hold: 60 });
+
+/** Applies a tag whose webhook is held. */
+async function tagHeld(server: TestServer): Promise<void> {
+  await holdWebhooks(server);
+  await tag(server, 'VIP');
+}
 export const WEBHOOK = { id: '1', post_url: 'http://127.0.0.1:9/in' };
 
 export const cases: Readonly<Record<string, Case>> = {
@@ -256,8 +262,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { webhooks: [WEBHOOK] },
     about: webhook,
     async before(server) {
-      await holdWebhooks(server);
-      await tag(server, 'VIP');
+      await tagHeld(server);
       await server.webhooks.disable('1');
     },
     rule: 'webhook_enabled',
@@ -299,10 +304,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'an account that is offline': {
     seed: { webhooks: [WEBHOOK], is_offline: true },
     about: webhook,
-    async before(server) {
-      await holdWebhooks(server);
-      await tag(server, 'VIP');
-    },
+    before: tagHeld,
     rule: 'account_online',
     text: 'The account is offline: its webhooks are held back.',
   },
@@ -310,8 +312,7 @@ export const cases: Readonly<Record<string, Case>> = {
     seed: { webhooks: [WEBHOOK] },
     about: webhook,
     async before(server) {
-      await holdWebhooks(server);
-      await tag(server, 'VIP');
+      await tagHeld(server);
       await server.webhooks.disable('1');
       await server.advance({ hours: 1 });
       await server.webhooks.enable('1');

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '../http-server.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import {
   type AdminRequest,
   adminOperations,
@@ -54,7 +53,7 @@ async function withServer<T>(
   isInFile: boolean,
   work: (server: Burdened) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'trickle-others-'));
+  using folder = new TemporaryFolder();
   const { child, url } = await startServer(folder, account, isInFile);
   const ask = async (message: 'begin' | 'end') => {
     child.send(message);
@@ -71,19 +70,16 @@ async function withServer<T>(
       },
     });
   } finally {
+    const exit = once(child, 'exit');
     child.kill('SIGKILL');
-    await rm(folder, { recursive: true, maxRetries: 3 });
+    await exit;
   }
 }
 
-async function startServer(
-  folder: string,
-  account: object,
-  isInFile: boolean,
-): Promise<{ child: ChildProcess; url: string }> {
-  const seedFile = join(folder, 'seed.json');
+async function startServer(folder: TemporaryFolder, account: object, isInFile: boolean) {
+  const seedFile = folder.file('seed.json');
   await writeFile(seedFile, JSON.stringify(seedWith(account)));
-  const db = isInFile ? ['--db', join(folder, 'others.db')] : [];
+  const db = isInFile ? ['--db', folder.file('others.db')] : [];
   const args = [
     '--import',
     probe,
@@ -101,7 +97,7 @@ async function startServer(
   const { stdout } = child;
   if (stdout === null) throw new Error('the server has no output');
   const [line] = (await once(stdout.setEncoding('utf8'), 'data')) as [string]; // the encoding makes it a string
-  return { child, url: JSON.parse(line).url };
+  return { child, url: JSON.parse(line).url as string };
 }
 
 /** Starts a receiver of webhooks. */
