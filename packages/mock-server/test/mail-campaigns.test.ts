@@ -125,19 +125,16 @@ describe('campaigns', () => {
   it.each<[string, (server: TestServer) => Promise<unknown>, (server: TestServer) => Promise<unknown>]>([
     ['a pause', (server) => activate(server, 'pause'), activate],
     ['a bounce', bounceFirst, (server) => server.mail.makeDeliverable('ann')],
-  ])(
-    'a campaign resumes after %s at the next sending time, without missed emails',
-    async (_, stop, resume) => {
-      await using server = await startServer({ seed: seed() });
-      await server.settle();
-      await stop(server);
-      await server.advance({ days: 5 });
-      expect(await sent(server)).toHaveLength(1);
-      await resume(server);
-      await server.advance({ days: 1 });
-      expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
-    },
-  );
+  ])('a campaign resumes after %s, without missed emails', async (_, stop, resume) => {
+    await using server = await startServer({ seed: seed() });
+    await server.settle();
+    await stop(server);
+    await server.advance({ days: 5 });
+    expect(await sent(server)).toHaveLength(1);
+    await resume(server);
+    await server.advance({ days: 1 });
+    expect(await sent(server)).toEqual(['Mail 0 2026-03-06T12:00:00Z', 'Mail 1 2026-03-12T08:00:00Z']);
+  });
 
   it.each([
     ['removed', (server: TestServer) => server.post('subscribers/ann/remove?campaign_id=1', {})],

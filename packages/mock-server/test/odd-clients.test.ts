@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
 import { scenarios, scenariosOverHttp, startServer, type TestServer } from './harness.ts';
-import { message } from './script-shop.ts';
+import { message, postMessages, VISITOR } from './script-shop.ts';
 
 /*
  * Requests as programs without type checks send them: numbers as texts, one tag for a list, inexact paths and times.
@@ -221,11 +221,8 @@ describe('warnings', () => {
 });
 
 describe('page script messages', () => {
-  const visitor = '0123456789abcdef0123456789abcdef';
-  const identify = (server: TestServer, given: object) =>
-    server.send('POST', '/client/9999999/messages', {
-      body: { visitor, messages: [{ id: visitor, command: 'identify', arguments: given }] },
-    });
+  const identify = (server: TestServer, given: Record<string, unknown>) =>
+    postMessages(server, [message('identify', given)]);
 
   // U-35, U-36, U-143
   it('page messages are read as leniently, with warnings for the account only', async () => {
@@ -259,15 +256,14 @@ describe('page script messages', () => {
     ['Mars/Phobos', 'Etc/UTC'],
     ['', 'Etc/UTC'],
     ['x'.repeat(1000), 'Etc/UTC'],
-  ])(
-    "a browser's time zone %.20s is stored as in the Olson database, or ignored",
-    async (time_zone, kept) => {
-      await using server = await startServer();
-      const messages = [message('identify', { email: 'cy@acme.test' })];
-      await server.send('POST', '/client/9999999/messages', { body: { visitor, time_zone, messages } });
-      expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: kept });
-    },
-  );
+  ])("a browser's time zone is stored as in the Olson database: %.20s", async (time_zone, kept) => {
+    await using server = await startServer();
+    const messages = [message('identify', { email: 'cy@acme.test' })];
+    await server.send('POST', '/client/9999999/messages', {
+      body: { visitor: VISITOR, time_zone, messages },
+    });
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({ time_zone: kept });
+  });
 });
 
 describe('seeds', () => {

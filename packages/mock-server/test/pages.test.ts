@@ -55,18 +55,15 @@ describe('every page', () => {
 
 describe('pages', () => {
   // U-172
-  it.each(['/docs', '/openapi.json', '/forms/7'])(
-    'a Host header with code is refused at %s',
-    async (path) => {
-      await using server = await startServer({ seed: pageShop() });
-      const hosts = ["a'-alert(1)-'.test", 'a"onload="alert(1).test', 'a;script-src*.test', 'a`$&$1.test'];
-      for (const host of hosts) {
-        const response = await server.fetch(new Request(`http://${host}${path}`));
-        const error = 'The Host header is not the name of a host.';
-        expect([response.status, await response.json()]).toEqual([400, { status: 400, error }]);
-      }
-    },
-  );
+  it.each(['/docs', '/openapi.json', '/forms/7'])('code in the Host header is refused: %s', async (path) => {
+    await using server = await startServer({ seed: pageShop() });
+    const hosts = ["a'-alert(1)-'.test", 'a"onload="alert(1).test', 'a;script-src*.test', 'a`$&$1.test'];
+    for (const host of hosts) {
+      const response = await server.fetch(new Request(`http://${host}${path}`));
+      const error = 'The Host header is not the name of a host.';
+      expect([response.status, await response.json()]).toEqual([400, { status: 400, error }]);
+    }
+  });
 
   it('API responses without credentials contain nothing executable', async () => {
     await using server = await startServer({ seed: pageShop() });

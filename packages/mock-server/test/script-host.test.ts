@@ -275,11 +275,4 @@ describe('visitors across domains', () => {
     const other = 'd'.repeat(32);
     expect((await post(server, other, 'trickle_visitor_9999999=nonsense')).visitor).toBe(other);
   });
-
-  it('each domain has its own visitor otherwise', async () => {
-    await using server = await startServer({ seed: scriptShop() });
-    const { visitor, headers } = await post(server, 'd'.repeat(32), `trickle_visitor_9999999=${VISITOR}`);
-    expect(visitor).toBe('d'.repeat(32));
-    expect(headers.get('set-cookie')).toBe(null);
-  });
 });

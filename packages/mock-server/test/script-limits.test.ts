@@ -25,7 +25,7 @@ describe('visitor ids', () => {
     expect((await give(server, 'track', { action: 'Looked' }, { visitor })).anonymous).toBe(false);
   });
 
-  const invalid = ['', 'x', 'g'.repeat(32), 'a'.repeat(33), 7, {}, ['a'.repeat(32)], true];
+  const invalid = ['', 'x', 'g'.repeat(32), 'a'.repeat(33), 7, {}, ['a'.repeat(32)], true, null];
 
   it.each(invalid)('an invalid visitor id is replaced by a new one: %j', async (visitor) => {
     await using server = await startServer({ seed: scriptShop() });
@@ -34,6 +34,8 @@ describe('visitor ids', () => {
     expect([success, /^[0-9a-f]{32}$/.test(visitor_uuid)]).toEqual([true, true]);
     const again = await give(server, 'track', { action: 'Looked' }, { visitor: visitor_uuid });
     expect(again.visitor_uuid).toBe(visitor_uuid);
+    await give(server, 'identify', { email: 'cy@acme.test' }, { visitor: visitor_uuid });
+    expect((await server.subscriber(visitor_uuid)).email).toBe('cy@acme.test');
   });
 });
 

@@ -8,10 +8,7 @@ const NOW = '2026-06-01T12:00:00.000Z';
 const browser = (text: string) => Date.parse(text) - 365 * 24 * 60 * 60 * 1000;
 
 const post = (server: TestServer, body: object) =>
-  server.send('POST', '/client/9999999/messages', {
-    headers: { authorization: '', 'content-type': 'text/plain' },
-    body: { visitor: ANNS, ...body },
-  });
+  server.send('POST', '/client/9999999/messages', { body: { visitor: ANNS, ...body } });
 
 const message = (id: number, more: object = {}) => ({
   id: `${id}`.padStart(32, '0'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createServer, type Seed, SeedError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
+import { message, postMessages } from './script-shop.ts';
 
 /** The example of the project's specification, as a file would contain it. */
 const example = readFileSync(new URL('./fixtures/example-seed.json', import.meta.url), 'utf8');
@@ -200,14 +201,11 @@ describe('resets', () => {
 
   it('a reset lets a message of the page script be applied again', async () => {
     await using server = await startServer();
-    const body = {
-      visitor: 'c'.repeat(32),
-      messages: [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'Rowed' } }],
-    };
-    await server.send('POST', '/client/9999999/messages', { body });
+    const messages = [message('track', { action: 'Rowed' })];
+    await postMessages(server, messages);
     await server.reset();
     expect((await server.get('event_actions')).body.event_actions).toEqual([]);
-    await server.send('POST', '/client/9999999/messages', { body });
+    await postMessages(server, messages);
     expect((await server.get('event_actions')).body.event_actions).toEqual(['Rowed']);
   });
 });

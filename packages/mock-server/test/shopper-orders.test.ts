@@ -15,6 +15,9 @@ import {
 const worth = (previous: number, value: number) => worthEvent(previous, value, 'shopper_activity');
 const path = (rest: string) => `/v3/9999999/shopper_activity/${rest}`;
 
+/** The actions besides `placed`. */
+const OTHERS = ['updated', 'paid', 'fulfilled', 'refunded', 'canceled'];
+
 describe('v3 orders', () => {
   // proves: timeline Placed an order
   // proves: timeline Updated an order
@@ -22,23 +25,20 @@ describe('v3 orders', () => {
   // proves: timeline Fulfilled an order
   // proves: timeline Refunded an order
   // proves: timeline Canceled an order
-  it.each(['placed', 'updated', 'paid', 'fulfilled', 'refunded', 'canceled'])(
-    'the order activity %s appears alone',
-    async (action) => {
-      await using server = await startServer(till());
-      const event = `${action[0]?.toUpperCase()}${action.slice(1)} an order`;
-      await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
-      const [emitted, ...more] = await server.timeline();
-      expect(more).toEqual([]);
-      expect(emitted).toMatchObject({
-        subscriberId: 'ann',
-        action: event,
-        properties: { gift_note: 'Ahoy' },
-      });
-      expect(await server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
-      expect((await server.get('event_actions')).body.event_actions).toEqual([]);
-    },
-  );
+  it.each(['placed', ...OTHERS])('the order activity %s appears alone', async (action) => {
+    await using server = await startServer(till());
+    const event = `${action[0]?.toUpperCase()}${action.slice(1)} an order`;
+    await act(server, 'order', orderOf(action, { gift_note: 'Ahoy' }));
+    const [emitted, ...more] = await server.timeline();
+    expect(more).toEqual([]);
+    expect(emitted).toMatchObject({
+      subscriberId: 'ann',
+      action: event,
+      properties: { gift_note: 'Ahoy' },
+    });
+    expect(await server.events({ event: 'subscriber.performed_custom_event' })).toEqual([]);
+    expect((await server.get('event_actions')).body.event_actions).toEqual([]);
+  });
 
   // proves: note The placed action fixes when the order originated
   // U-69
@@ -64,30 +64,24 @@ describe('v3 orders', () => {
     ['', "''"],
     [null, undefined],
     [undefined, undefined],
-  ])(
-    'an order placed at the time %j originated when the activity was received',
-    async (occurred_at, said) => {
-      await using server = await startServer(till());
-      const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
-      expect((await server.post(path('order'), orderOf('placed', { occurred_at }))).status).toBe(202);
-      const warnings = said === undefined ? [] : [{ warning: `occurred_at is read as absent: ${said}` }];
-      expect(await server.warnings()).toMatchObject(warnings);
-      expect((await server.post(path('order/batch'), { orders })).status).toBe(202);
-      await server.settle();
-      expect((await server.outcomes()).map(({ state }) => state)).toEqual(['done', 'done']);
-      const originated = { data: { originatedAt: NOON, origin: 'placed' } };
-      expect((await server.commerce()).orders).toMatchObject([originated, originated]);
-    },
-  );
+  ])('an order placed at %j originated when it was received', async (occurred_at, said) => {
+    await using server = await startServer(till());
+    const orders = [orderOf('placed', { occurred_at, order_id: 'in-batch' })];
+    expect((await server.post(path('order'), orderOf('placed', { occurred_at }))).status).toBe(202);
+    const warnings = said === undefined ? [] : [{ warning: `occurred_at is read as absent: ${said}` }];
+    expect(await server.warnings()).toMatchObject(warnings);
+    expect((await server.post(path('order/batch'), { orders })).status).toBe(202);
+    await server.settle();
+    expect((await server.outcomes()).map(({ state }) => state)).toEqual(['done', 'done']);
+    const originated = { data: { originatedAt: NOON, origin: 'placed' } };
+    expect((await server.commerce()).orders).toMatchObject([originated, originated]);
+  });
 
-  it.each(['updated', 'paid', 'fulfilled', 'refunded', 'canceled'])(
-    'the activity %s with an invalid time is rejected',
-    async (action) => {
-      await using server = await startServer(till());
-      const answer = await server.post(path('order'), orderOf(action, { occurred_at: 'at noon' }));
-      expect(issuesIn(answer)).toEqual(['occurred_at: time_error']);
-    },
-  );
+  it.each(OTHERS)('the activity %s with an invalid time is rejected', async (action) => {
+    await using server = await startServer(till());
+    const answer = await server.post(path('order'), orderOf(action, { occurred_at: 'at noon' }));
+    expect(issuesIn(answer)).toEqual(['occurred_at: time_error']);
+  });
 
   it('an order placed without a time originated when the activity was received', async () => {
     await using server = await startServer(till());

@@ -55,13 +55,10 @@ describe('time', () => {
     expect(events.map(({ event }) => event)).toEqual(['subscriber.received_email']);
   });
 
-  test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])(
-    'no clock advances by %o',
-    async (duration) => {
-      await using server = await createServer();
-      await expect(server.advance(duration)).rejects.toThrow(OptionsError);
-    },
-  );
+  test.each([{ days: -1 }, { hours: Number.NaN }, { weeks: 1 }])('no advance by %o', async (duration) => {
+    await using server = await createServer();
+    await expect(server.advance(duration)).rejects.toThrow(OptionsError);
+  });
 
   test('a clock cannot be advanced past the year 9999, and stays where it was', async () => {
     await using server = await startServer();

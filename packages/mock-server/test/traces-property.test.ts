@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State, Trace } from '../src/index.ts';
 import { startServer, type TestServer } from './harness.ts';
+import { message, postMessages } from './script-shop.ts';
 import { account } from './trace-account.ts';
 
 /*
@@ -22,8 +23,6 @@ const steps = fc.array(fc.record({ verb: fc.constantFrom(...VERBS), who: fc.cons
 });
 
 type Step = { readonly verb: (typeof VERBS)[number]; readonly who: string };
-
-const hex = (number: number): string => number.toString(16).padStart(32, '0');
 
 /** Does what a step says. */
 async function take(server: TestServer, { verb, who: email }: Step, number: number): Promise<unknown> {
@@ -52,21 +51,12 @@ async function take(server: TestServer, { verb, who: email }: Step, number: numb
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `fields%5Bemail%5D=${encodeURIComponent(email)}`,
       });
-    case 'visit':
-      return server.send('POST', '/client/9999999/messages', {
-        body: {
-          visitor: hex(emails.indexOf(email) + 1),
-          page: { url: 'https://acme.test/thanks' },
-          messages: [
-            {
-              id: hex(2 * number),
-              command: number % 2 ? 'track' : 'visit',
-              arguments: number % 2 ? { action: 'Signed up' } : {},
-            },
-            ...(number % 3 ? [] : [{ id: hex(2 * number + 1), command: 'identify', arguments: { email } }]),
-          ],
-        },
-      });
+    case 'visit': {
+      const page = { visitor: `${emails.indexOf(email)}`.repeat(32), url: 'https://acme.test/thanks' };
+      const seen = number % 2 ? message('track', { action: 'Signed up' }) : message('visit');
+      const messages = number % 3 ? [seen] : [seen, message('identify', { email })];
+      return postMessages(server, messages, page);
+    }
     case 'unsubscribe':
       return server.post(`subscribers/${email}/unsubscribe_all`, {});
     case 'schedule':

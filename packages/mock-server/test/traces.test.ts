@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Trace } from '../src/index.ts';
 import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
+import { give } from './script-shop.ts';
 import { account } from './trace-account.ts';
 
 const email = 'ann@acme.test';
@@ -232,21 +233,12 @@ scenarios('the trace of a request', (start) => {
 
   it('has the conversion that an unknown visitor reached, before and after the visitor is known', async () => {
     await using server = await start({ seed: { accounts: [account] } });
-    const visitor = 'a'.repeat(32);
-    const post = (id: string, command: string, given: object) =>
-      server.send('POST', '/client/9999999/messages', {
-        body: {
-          visitor,
-          page: { url: 'https://acme.test/thanks' },
-          messages: [{ id: id.repeat(32), command, arguments: given }],
-        },
-      });
-    await post('1', 'visit', {});
+    await give(server, 'visit', {}, { url: 'https://acme.test/thanks' });
     const id = await lastRequest(server);
     const conversions = async () =>
       (await traceOf(server, id)).rows.filter(({ type }) => type === 'conversion').map((row) => row.sentence);
     expect(await conversions()).toEqual(['A visitor reached the conversion “Thanks”']);
-    await post('2', 'identify', { email });
+    await give(server, 'identify', { email });
     expect(await conversions()).toEqual([`${email} reached the conversion “Thanks”`]);
   });
 
