@@ -17,22 +17,15 @@ const seed = (letter: Letter, rest: { campaign?: object; account?: object; subsc
     default_from_name: 'Acme',
     subscribers: [
       {
-        id: 'ann',
-        email: 'ann@acme.test',
-        first_name: 'Ann',
-        time_zone: 'Asia/Tokyo',
-        custom_fields: { shoe_size: '39' },
-        tags: ['vip', 'boat owner'],
+        ...{ id: 'ann', email: 'ann@acme.test', first_name: 'Ann', time_zone: 'Asia/Tokyo' },
+        ...{ custom_fields: { shoe_size: '39' }, tags: ['vip', 'boat owner'] },
         ...rest.subscriber,
       },
     ],
     campaigns: [
       {
-        id: '1',
-        name: 'Tides',
-        status: 'active',
+        ...{ id: '1', name: 'Tides', status: 'active', subscribers: [{ email: 'ann@acme.test' }] },
         emails: [{ id: 'e1', subject: 'Ahoy', ...letter }],
-        subscribers: [{ email: 'ann@acme.test' }],
         ...rest.campaign,
       },
     ],

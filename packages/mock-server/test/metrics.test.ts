@@ -48,15 +48,14 @@ scenarios('metrics', (start) => {
 
   it('the access rules are those of the admin API', async () => {
     await using server = await start({ metrics: true, adminPassword: 'open sesame' });
-    const ask = async (headers: Record<string, string>) =>
-      (await server.fetch(new Request(`${server.url}/metrics`, { headers }))).status;
-    expect(await ask({})).toBe(401);
-    expect(await ask({ authorization: `Basic ${btoa('prometheus:open')}` })).toBe(401);
-    expect(await ask({ authorization: `Basic ${btoa('prometheus:open sesame')}` })).toBe(200);
-    expect(await ask({ authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(403);
+    const ask = async (asked: TestServer, headers: Record<string, string>) =>
+      (await asked.fetch(new Request(`${asked.url}/metrics`, { headers }))).status;
+    expect(await ask(server, {})).toBe(401);
+    expect(await ask(server, { authorization: `Basic ${btoa('prometheus:open')}` })).toBe(401);
+    expect(await ask(server, { authorization: `Basic ${btoa('prometheus:open sesame')}` })).toBe(200);
+    expect(await ask(server, { authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(403);
     await using local = await start({ metrics: true });
-    const proxied = new Request(`${local.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
-    expect((await local.fetch(proxied)).status).toBe(403);
+    expect(await ask(local, { 'x-forwarded-for': '203.0.113.7' })).toBe(403);
   });
 
   it('without the option there are no metrics', async () => {
@@ -75,13 +74,15 @@ scenarios('metrics', (start) => {
     await server.post('subscribers/batches', batch);
     for (let i = 0; i < 4; i++) await server.get('campaigns');
     const found = await scrape(server);
-    expect(found).toMatchObject({
-      'trickle_rate_limit_refusals_total{limit="records"}': 1,
-      'trickle_rate_limit_refusals_total{limit="batch"}': 1,
-      'trickle_rate_limit_refusals_total{limit="subscriber"}': 0,
-      'trickle_rate_limit_refusals_total{limit="individual"}': 1,
-      'trickle_rate_limit_refusals_total{limit="script"}': 0,
-    });
+    for (const [limit, count] of Object.entries({
+      records: 1,
+      batch: 1,
+      subscriber: 0,
+      individual: 1,
+      script: 0,
+    })) {
+      expect(found[`trickle_rate_limit_refusals_total{limit="${limit}"}`], limit).toBe(count);
+    }
   });
 
   it('emails are counted', async () => {

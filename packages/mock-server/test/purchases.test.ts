@@ -12,17 +12,13 @@ scenarios('purchases', (start) => {
   // proves: note A purchase increments the lifetime value by its total
   it('a purchase is recorded, shown at its location and added to the lifetime value', async () => {
     await using server = await start(till());
-    const answer = await buy(server, 'ann%40acme.test', {
-      amount: 4999,
-      provider: 'shopify',
-      order_id: '1001',
-      permalink: 'https://acme.test/orders/1001',
-      properties: { gift: true },
-      occurred_at: '2026-01-02T10:00:00+02:00',
-      items: [{ name: 'Oar', amount: 4000, quantity: 2, sku: 'OAR2', properties: { color: 'teal' } }],
-    });
-    expect(answer.status).toBe(201);
-    expect(answer.text).toBe('{}');
+    const item = { name: 'Oar', amount: 4000, quantity: 2, sku: 'OAR2', properties: { color: 'teal' } };
+    const purchase = {
+      ...{ amount: 4999, provider: 'shopify', order_id: '1001', permalink: 'https://acme.test/orders/1001' },
+      ...{ properties: { gift: true }, occurred_at: '2026-01-02T10:00:00+02:00', items: [item] },
+    };
+    const answer = await buy(server, 'ann%40acme.test', purchase);
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
     const location = answer.headers.get('location') ?? '';
     expect(location).toBe(`${server.url}/v2/9999999/subscribers/ann/purchases/${requestIdOf(answer)}`);
     const shown = await server.get(location.slice(server.url.length));
@@ -34,23 +30,8 @@ scenarios('purchases', (start) => {
       },
       purchases: [
         {
-          id: requestIdOf(answer),
-          provider: 'shopify',
-          order_id: '1001',
-          amount: 4999,
-          permalink: 'https://acme.test/orders/1001',
-          properties: { gift: true },
-          occurred_at: '2026-01-02T08:00:00Z',
-          items: [
-            {
-              id: expect.stringMatching(/^\w+$/),
-              sku: 'OAR2',
-              amount: 4000,
-              name: 'Oar',
-              quantity: 2,
-              properties: { color: 'teal' },
-            },
-          ],
+          ...{ ...purchase, id: requestIdOf(answer), occurred_at: '2026-01-02T08:00:00Z' },
+          items: [{ ...item, id: expect.stringMatching(/^\w+$/) }],
           links: { account: '9999999', subscriber: 'ann' },
         },
       ],
@@ -80,11 +61,8 @@ describe('purchases', () => {
     await using server = await startServer(till());
     for (const amount of [100, 250, 0, -50]) await buy(server, 'ann', { amount });
     expect(await lifetimeValue(server)).toBe(300);
-    expect(await valueEvents(server)).toEqual([
-      worthEvent(0, 100),
-      worthEvent(100, 350),
-      worthEvent(350, 300),
-    ]);
+    const changes = [worthEvent(0, 100), worthEvent(100, 350), worthEvent(350, 300)];
+    expect(await valueEvents(server)).toEqual(changes);
   });
 
   // U-10
@@ -114,13 +92,8 @@ describe('purchases', () => {
     await buy(server, 'ann', { amount: Number.MAX_SAFE_INTEGER });
     const answer = await buy(server, 'ann', { amount: 1 });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([
-      {
-        code: 'range_error',
-        attribute: 'amount',
-        message: expect.stringMatching(/^amount would make a value that is not between/),
-      },
-    ]);
+    const message = expect.stringMatching(/^amount would make a value that is not between/);
+    expect(answer.body.errors).toEqual([{ code: 'range_error', attribute: 'amount', message }]);
     expect((await server.get('subscribers/ann/purchases')).body.meta?.total_count).toBe(1);
     expect(await lifetimeValue(server)).toBe(Number.MAX_SAFE_INTEGER);
   });

@@ -212,6 +212,8 @@ describe('the retention of the request log', () => {
 scenarios('unknown names', (start) => {
   it('unknown members are ignored and reported with the nearest known name', async () => {
     await using server = await start();
+    const known = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
+    expect([known.headers.get('x-trickle-warnings'), await server.warnings()]).toEqual([null, []]);
     const { status, headers } = await server.upsert({
       email: 'cy@acme.test',
       frist_name: 'Cy',
@@ -247,13 +249,6 @@ scenarios('unknown names', (start) => {
       202,
       'unknown member billing_address.cty, did you mean city?',
     ]);
-  });
-
-  it('a request without unknown members reports none', async () => {
-    await using server = await start();
-    const { headers } = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
-    expect(headers.has('x-trickle-warnings')).toBe(false);
-    expect(await server.warnings()).toEqual([]);
   });
 });
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { sendRaw } from './raw-request.ts';
 import { scriptShop, VISITOR } from './script-shop.ts';
 
 /* Any request to the endpoints that are open to anybody, over a socket. */
@@ -214,52 +213,6 @@ describe('arbitrary bytes', () => {
         const tracked = messages.filter(({ command }, i) => command === 'track' && results[i].success);
         expect(await server.timeline()).toHaveLength(before + tracked.length);
         await server.settle();
-      }),
-      runs(150),
-    );
-  });
-});
-
-describe('arbitrary methods and paths', () => {
-  /** Sends a request that `fetch` cannot: any method, and a path without normalization. */
-  async function ask({ url }: TestServer, method: string, path: string, body: string): Promise<number> {
-    if (method === 'GET' || method === 'HEAD') return (await sendRaw(url, path, { method })).status;
-    const headers = { 'content-length': Buffer.byteLength(body) };
-    return (await sendRaw(url, path, { method, headers, body })).status;
-  }
-
-  it('arbitrary methods and paths are answered without an internal error', async () => {
-    await using server = await start();
-    // In a checkout the scripts are built first, which takes some time.
-    for (const path of ['/9999999.js', '/client/9999999/forms.js']) await ask(server, 'GET', path, '');
-    const segment = fc.oneof(
-      fc.constantFrom('client', 'forms', '9999999', '7', 'messages', 'config', 'forms.js', 'submissions'),
-      fc.constantFrom('9999999.js', 'script.js', 'script.json', '0.1.0', '.js', '', '.', '..', '*', ';x=1'),
-      fc.constantFrom('%', '%zz', '%ff', '%00', '%2f', '%2e%2e'),
-      fc.constantFrom('__proto__', 'constructor', '{account_id}', ':account_id'),
-      fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
-      fc.constant('a'.repeat(3000)),
-    );
-    const known = fc.constantFrom(
-      ...['/client/9999999/messages', '/client/9999999/config', '/client/9999999/forms.js', '/script.json'],
-      ...['/forms/7', '/forms/7/submissions', '/9999999.js', '/9999999/0.1.0/script.js'],
-    );
-    const path = fc.oneof(
-      known,
-      fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => `/${parts.join('/')}`),
-    );
-    const query = fc.constantFrom('', '?', '?account_id=%zz', '?account_id=8&account_id=9', '?x[]=&=', '#x');
-    const method = fc.constantFrom(
-      ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'],
-    );
-    const body = fc.constantFrom('', '{}', 'fields%5Bemail%5D=a%40b.co', '[]', '\u0000');
-    await fc.assert(
-      fc.asyncProperty(method, path, query, body, async (method, path, query, body) => {
-        const status = await ask(server, method, path + query, body);
-        expect([method, path, status < 500]).toEqual([method, path, true]);
-        const isKnown =
-          /^\/(?:client\/9999999\/(?:messages|config|forms\.js)|forms\/7(?:\/submissions)?)$/.test(path);
-        if (isKnown && !['GET', 'HEAD', 'POST'].includes(method)) expect(status).toBe(405);
       }),
       runs(150),
     );

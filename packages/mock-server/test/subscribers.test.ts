@@ -80,12 +80,6 @@ scenarios('subscribers', (start) => {
 });
 
 describe('an update', () => {
-  it('an update leaves absent attributes unchanged', async () => {
-    await using server = await startServer();
-    const before = await server.subscriber(ANN.id);
-    expect(await server.save({ email: ANN.email })).toEqual(before);
-  });
-
   // U-35
   it('an update ignores null and clears attributes that are empty text', async () => {
     await using server = await startServer();

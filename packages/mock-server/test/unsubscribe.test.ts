@@ -60,16 +60,12 @@ scenarios('removing a subscriber', (start) => {
 });
 
 describe('removing a subscriber', () => {
-  it.each(['4', '5'])('removing a subscriber from campaign %s, where they are inactive', async (id) => {
+  it('removing a subscriber from a campaign they are not on, or where they are inactive, emits nothing', async () => {
     await using server = await startServer({ seed: seed() });
-    expect(await eventsOf(server, () => post(server, `${ANN}/remove?campaign_id=${id}`))).toEqual([]);
-  });
-
-  it('removing a subscriber from a campaign they are not on does nothing', async () => {
-    await using server = await startServer({ seed: seed() });
-    await server.save({ email: 'new@acme.test' });
     await server.post('campaigns/2/subscribers', { subscribers: [{ email: 'new@acme.test' }] });
     const events = await eventsOf(server, async () => {
+      for (const from of [`${ANN}/remove?campaign_id=4`, `${ANN}/remove?campaign_id=5`])
+        await post(server, from);
       expect((await post(server, 'new@acme.test/remove?campaign_id=1')).status).toBe(200);
     });
     expect(events).toEqual([]);

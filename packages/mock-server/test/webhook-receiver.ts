@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serve } from './http-server.ts';
 
 /** A notification as received. */
 export interface Notification {
@@ -33,19 +32,15 @@ export class Receiver implements AsyncDisposable {
   /** The maximum number of concurrent requests. */
   most = 0;
   answer: Responder = status(200);
-  readonly #http = createServer((request, response) => this.#take(request, response));
+  url = '';
+  readonly #http = serve((request, response) => this.#take(request, response));
   #open = 0;
 
   static async start(answer: Responder = status(200)): Promise<Receiver> {
     const receiver = new Receiver();
     receiver.answer = answer;
-    receiver.#http.listen(0, '127.0.0.1');
-    await once(receiver.#http, 'listening');
+    receiver.url = `${(await receiver.#http).url}/in?secret=1`;
     return receiver;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/in?secret=1`;
   }
 
   /** Events and subscribers of the received notifications. */
@@ -65,8 +60,6 @@ export class Receiver implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#http.closeAllConnections();
-    this.#http.close();
-    await once(this.#http, 'close');
+    await (await this.#http)[Symbol.asyncDispose]();
   }
 }

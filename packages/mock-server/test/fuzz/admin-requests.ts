@@ -95,12 +95,8 @@ const LISTS: Readonly<Record<string, string>> = { '/_admin/request_status': '/_a
 /** Those that the others need come first, and those that delete come last. */
 const ORDER = ['checkpoints.take', 'GET', 'PUT', 'rehearsal.begin', 'rehearsal.cancel', 'POST', 'DELETE'];
 const LAST = [
-  'webhooks.disable',
-  'faults.clear',
-  'applications.remove',
-  'state.import',
-  'server.reset',
-  'accounts.remove',
+  ...['webhooks.disable', 'faults.clear', 'applications.remove'],
+  ...['state.import', 'server.reset', 'accounts.remove'],
 ];
 
 /** The operations of the admin API in an order in which each can succeed. */

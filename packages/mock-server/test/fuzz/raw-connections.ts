@@ -16,6 +16,7 @@ const ATTACKS: readonly ((dice: Dice) => string)[] = [
   () => `${HEAD('Content-Length: 1000\r\n', 'POST /v2/9999999/events HTTP/1.1')}{"events":[`,
   () => HEAD(`X: ${'y'.repeat(100_000)}\r\n`),
   () => HEAD('Expect: 100-continue\r\n', 'POST /v2/9999999/events HTTP/1.1'),
+  (dice) => HEAD('', `${dice.pick(['TRACE', 'PROPFIND', 'QUERY'])} /forms/301/submissions HTTP/1.1`),
   () => HEAD('Upgrade: websocket\r\nConnection: Upgrade\r\n'),
   () => HEAD('').repeat(50),
   (dice) =>

@@ -92,6 +92,14 @@ function sampleOf(schema: JsonSchema, depth = 0): unknown {
   }
 }
 
+/** The pages, files and links that anybody reads. */
+const PAGES = [
+  ...['/', '/docs', '/openapi.json', '/forms/301', '/9999999.js'],
+  ...['/client/9999999/config', '/client/9999999/forms.js'],
+  ...['/e/9999999/d1/open.gif', '/e/9999999/d1/c/l1', '/e/9999999/confirm/1/token'],
+  '/oauth/authorize?response_type=code&client_id=app1&redirect_uri=https%3A%2F%2Fapp.test%2Fcb&state=1',
+];
+
 /** The page script's messages, forms, links in emails, OAuth, and all pages. */
 const publicSamples: readonly Sample[] = [
   {
@@ -113,25 +121,14 @@ const publicSamples: readonly Sample[] = [
       ],
     },
   },
-  { method: 'GET', path: '/client/9999999/config', headers: {} },
-  { method: 'GET', path: '/client/9999999/forms.js', headers: {} },
-  { method: 'GET', path: '/9999999.js', headers: {} },
-  { method: 'GET', path: '/forms/301', headers: {} },
+  ...PAGES.map((path) => ({ method: 'GET', path, headers: {} })),
   {
     method: 'POST',
     path: '/forms/301/submissions',
     headers: FORM_TYPE,
     body: 'fields%5Bemail%5D=ann%40example.com&fields%5Bfirst_name%5D=Ann&tags%5B%5D=vip',
   },
-  { method: 'GET', path: '/e/9999999/d1/open.gif', headers: {} },
-  { method: 'GET', path: '/e/9999999/d1/c/l1', headers: {} },
   { method: 'POST', path: '/e/9999999/d1/unsubscribe', headers: FORM_TYPE, body: 'scope=all' },
-  { method: 'GET', path: '/e/9999999/confirm/1/token', headers: {} },
-  {
-    method: 'GET',
-    path: '/oauth/authorize?response_type=code&client_id=app1&redirect_uri=https%3A%2F%2Fapp.test%2Fcb&state=1',
-    headers: {},
-  },
   {
     method: 'POST',
     path: '/oauth/token?grant_type=authorization_code&client_id=app1&client_secret=s&code=c&redirect_uri=https%3A%2F%2Fapp.test',
@@ -139,9 +136,6 @@ const publicSamples: readonly Sample[] = [
     body: '',
   },
   { method: 'POST', path: '/oauth/revoke', headers: FORM_TYPE, body: 'token=abc' },
-  { method: 'GET', path: '/docs', headers: {} },
-  { method: 'GET', path: '/openapi.json', headers: {} },
-  { method: 'GET', path: '/', headers: {} },
 ];
 
 /** Valid requests to mutate, by target. */

@@ -25,7 +25,9 @@ describe('the migrations of a PostgreSQL database', () => {
     const later = await store.read((tx) => tx.all('select seq, note from later'));
     expect(later).toEqual([{ seq: 2, note: 'postgres' }]);
     await expect(note(store, 'late')).rejects.toThrow(`the tables have version ${SCHEMA_VERSION + 1}`);
-    await expect(openPostgres(url)).rejects.toThrow('use a newer server');
+    const opening = openPostgres(url);
+    await expect(opening).rejects.toBeInstanceOf(DatabaseVersionError);
+    await expect(opening).rejects.toThrow('use a newer server');
     for (const one of [...opened, store]) await one.close();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { text } from '../../src/store/engine/column.ts';
-import { ConnectionError, DatabaseVersionError } from '../../src/store/engine/errors.ts';
+import { ConnectionError } from '../../src/store/engine/errors.ts';
 import { UNKNOWN_PLACE } from '../../src/store/engine/place.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
@@ -232,14 +232,6 @@ describe('PostgreSQL', () => {
     await expect(lost).rejects.toBeInstanceOf(ConnectionError);
     expect(await notes(store)).toHaveLength(20);
     await store.close();
-  });
-
-  test('a database of a newer version is rejected and unchanged', async () => {
-    const name = await databases.create();
-    await (await openPostgres(databases.url(name))).close();
-    await databases.run('update schema_version set version = 1000', name);
-    await expect(openPostgres(databases.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
-    await expect(openPostgres(databases.url(name))).rejects.toThrow('use a newer server');
   });
 
   test('ten servers that start on an empty database create its tables once', async () => {
