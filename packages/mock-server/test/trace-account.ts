@@ -1,6 +1,10 @@
 import { TOKENS } from './boat-shop.ts';
 
-const by = (trigger_type: string, properties: Record<string, string>) => ({ provider: 'trickle', trigger_type, properties });
+const by = (trigger_type: string, properties: Record<string, string>) => ({
+  provider: 'trickle',
+  trigger_type,
+  properties,
+});
 const signedUp = by('performed_custom_event', { action: 'Signed up' });
 const rewarded = by('applied_tag', { tag: 'reward' });
 
