@@ -1,5 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import { readJson } from '../../setup/repository.ts';
+import facts from '../../../packages/sdk/test/interface/interface.json' with { type: 'json' };
+import notes from '../../../packages/sdk/test/interface/notes.json' with { type: 'json' };
 
 /** A row of the interface, which tests must prove. */
 export interface Row {
@@ -12,42 +13,21 @@ export interface Row {
   readonly later?: string;
 }
 
-interface Facts {
-  readonly endpoints: readonly { method: string; path: string; section: string }[];
-  readonly transitions: readonly { entity: string; from: string; by: string }[];
-  readonly errors: readonly { status: number; when: string }[];
-  readonly limits: readonly { limit: string }[];
-  readonly webhook_events: readonly { event: string }[];
-  readonly timeline_events: readonly string[];
-  readonly validation_codes: readonly string[];
-  readonly script_operations: readonly { operation: string }[];
-  readonly content_responses: readonly { condition: string }[];
-}
-interface Notes {
-  readonly notes: Readonly<Record<string, readonly string[]>>;
-  readonly oauth: readonly string[];
-  readonly 'webhook-delivery': readonly string[];
-  readonly content: readonly string[];
-  readonly later: Readonly<Record<string, readonly string[]>>;
-}
-
 /** The name of a row for comparisons: without backticks, with single spaces. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
 export function readRows(): Row[] {
-  const facts: Facts = readJson('packages/sdk/test/interface/interface.json');
-  const notes: Notes = readJson('packages/sdk/test/interface/notes.json');
-  const rows = [...tableRows(facts), ...noteRows(notes)];
-  const laterOf = laterRows(notes, rows);
+  const rows = [...tableRows(), ...noteRows()];
+  const laterOf = laterRows(rows);
   return rows.map((row) => {
     const later = laterOf(row);
     return later === undefined ? row : { ...row, later };
   });
 }
 
-const transition = ({ entity, from, by }: Facts['transitions'][number]) => `${entity}: ${from} → ${by}`;
+const transition = ({ entity, from, by }: (typeof facts.transitions)[number]) => `${entity}: ${from} → ${by}`;
 
-function tableRows(facts: Facts): Row[] {
+function tableRows(): Row[] {
   const tables: readonly (readonly [kind: string, section: string, keys: readonly string[]])[] = [
     ['endpoint', 'Endpoints', facts.endpoints.map(({ method, path }) => `${method} ${path}`)],
     ['transition', 'States and transitions', facts.transitions.map(transition)],
@@ -62,21 +42,23 @@ function tableRows(facts: Facts): Row[] {
   return tables.flatMap(([kind, section, keys]) => keys.map((key) => ({ kind, key: plain(key), section })));
 }
 
-function noteRows({ notes, content, oauth, 'webhook-delivery': delivery }: Notes): Row[] {
+function noteRows(): Row[] {
   const rows = (kind: string, section: string, keys: readonly string[]) =>
     keys.map((key) => ({ kind, key, section }));
   return [
-    ...Object.entries(notes).flatMap(([section, keys]) => rows('note', section, keys)),
-    ...rows('content', 'Dynamic content', content),
-    ...rows('webhook-delivery', 'Webhook delivery', delivery),
-    ...rows('oauth', 'OAuth', oauth),
+    ...Object.entries(notes.notes).flatMap(([section, keys]) => rows('note', section, keys)),
+    ...rows('content', 'Dynamic content', notes.content),
+    ...rows('webhook-delivery', 'Webhook delivery', notes['webhook-delivery']),
+    ...rows('oauth', 'OAuth', notes.oauth),
   ];
 }
 
 /** Returns the later version of each row. A `*` in the list matches all rows of a kind. */
-function laterRows({ later }: Notes, rows: readonly Row[]): (row: Row) => string | undefined {
+function laterRows(rows: readonly Row[]): (row: Row) => string | undefined {
   const listed = new Map(
-    Object.entries(later).flatMap(([title, names]) => names.map((name) => [name, title] as const)),
+    Object.entries<string[]>(notes.later).flatMap(([title, names]) =>
+      names.map((name) => [name, title] as const),
+    ),
   );
   const known = new Set(rows.flatMap(({ kind, key }) => [`${kind} ${key}`, `${kind} *`]));
   for (const name of listed.keys()) {

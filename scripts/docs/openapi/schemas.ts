@@ -34,15 +34,10 @@ const SEEDS = {
 } as const;
 
 /** The comments by exported name in the contract or by component name. */
-export const comments: Readonly<Record<string, Comment>> = {
+export const comments: Readonly<Record<string, Comment | undefined>> = {
   ...readComments(),
-  ...Object.fromEntries(
-    Object.values(SEEDS).flatMap(([component, constant]) => {
-      const comment = ofSeed[constant];
-      return comment ? [[component, comment] as const] : [];
-    }),
-  ),
-  ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
+  ...Object.fromEntries(Object.values(SEEDS).map(([component, constant]) => [component, ofSeed[constant]])),
+  AccountSeed: ofSeed.Account,
   ...readCommentsOf('packages/mock-server/src/faults/rule.ts'),
 };
 
