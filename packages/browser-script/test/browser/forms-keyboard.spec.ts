@@ -83,29 +83,3 @@ test('screen readers announce validation issues and the status', async ({ shop }
   await expect(status).toContainText('Nearly there');
   expect(await shop.subscribers()).toHaveLength(1);
 });
-
-test('a form that cannot be sent says so, and can be submitted again @chromium', async ({ shop, page }) => {
-  const { email, submit, panel, thanks, status } = shop;
-  await shop.show({ orientation: 'bottom_left_tab' });
-  await page.route('**/client/*/messages', (route) => route.fulfill({ status: 400, body: '{}' }));
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(status).toHaveText('This could not be sent. Please try again.');
-  await expect(email).toHaveValue('cy@example.com');
-  await expect(panel).not.toHaveAttribute('aria-busy');
-  await page.unroute('**/client/*/messages');
-  await submit.click();
-  await expect(thanks).toBeVisible();
-  expect(await shop.server.formSubmissions()).toHaveLength(1);
-});
-
-test('a form is submitted once, however often its button is pressed @chromium', async ({ shop }) => {
-  const { email, submit, thanks } = shop;
-  await shop.show({ orientation: 'bottom_left_tab' });
-  await email.fill('cy@example.com');
-  await submit.evaluate((button: HTMLButtonElement) => {
-    for (let press = 0; press < 5; press++) button.click();
-  });
-  await expect(thanks).toBeVisible();
-  expect(await shop.server.formSubmissions()).toHaveLength(1);
-});

@@ -69,17 +69,6 @@ test('a form does not open on a page that the visitor has left before its time',
   await expect(shop.panel).toBeVisible();
 });
 
-test('a form that the visitor has closed opens again by a command', async ({ shop }) => {
-  await shop.open({ forms: [letters({ decline_text: 'No thanks' })] });
-  const { panel, close, host } = shop;
-  for (const button of [close, host.getByRole('button', { name: 'No thanks' }), close]) {
-    await shop.push('showForm', { id: '77' });
-    await expect(panel).toBeVisible();
-    await button.click();
-    await expect(panel).toBeHidden();
-  }
-});
-
 test('a page with the same form twice has two that work', async ({ shop, page }) => {
   await shop.open({ forms: embedded, body: PLACE + PLACE });
   const { email, submit } = shop;

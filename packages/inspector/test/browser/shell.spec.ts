@@ -40,16 +40,6 @@ test('the account in the URL is kept by all links, and switched in the header', 
   await expect(page).toHaveURL(`${root}?account=${ACCOUNT}`);
 });
 
-test('back and forward follow the pages', async ({ page, root }) => {
-  await open(page, root);
-  await page.getByRole('link', { name: 'Faults' }).click();
-  await page.getByRole('link', { name: 'Clock', exact: true }).click();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Faults' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
-});
-
 test('on a phone, the pages are behind a button', async ({ page, root }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, root);
