@@ -20,10 +20,7 @@ function listed(known: readonly string[]): string {
   return `known accounts: ${known.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
-/**
- * An in-memory cache of account ids for synchronous functions. Other servers may share the database file, so
- * `assertExists` reloads before it rejects an id.
- */
+/** A cache of account ids for synchronous functions. Other servers may share the database, so `assertExists` reloads before it rejects. */
 export class AccountIds {
   readonly #store: Store;
   #ids = new Set<string>();

@@ -131,10 +131,7 @@ export const options = (name: string, shape: Schema): Argument => ({
   accountIn: (value) => (value as { readonly accountId?: unknown }).accountId, // the schema checks that it is an object
 });
 
-/**
- * The schemas of an options object: one for every member, of its type. As the declared return type of a function, it
- * also rejects schemas of members that do not exist.
- */
+/** A schema for each option, of its type. As the declared return type of a function, it rejects schemas of members that do not exist. */
 export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType<T[Name] | undefined> };
 
 export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema<z.ZodMiniType<Partial<T>>> =>

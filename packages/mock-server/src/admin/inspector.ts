@@ -29,10 +29,7 @@ export async function answerInspector(
     : pageResponse(Object.keys(files), relativeRoot(address) + ASSETS);
 }
 
-/**
- * A request as if it came from no other site, if it opens the page itself. The page contains no data and cannot be
- * framed, so links of other sites may lead to it.
- */
+/** A request as if from no other site, if it opens the page itself: links of other sites may, since it has no data and cannot be framed. */
 function withoutSite(request: Request): Request {
   const { headers } = request;
   if (headers.get('sec-fetch-mode') !== 'navigate' || headers.get('sec-fetch-dest') !== 'document') {

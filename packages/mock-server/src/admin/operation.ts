@@ -88,19 +88,13 @@ export interface Layout {
   readonly isList?: boolean;
   /** Whether HTTP passes the body on unchanged, without validation and renaming. */
   readonly isVerbatim?: boolean;
-  /**
-   * `large` for a body with a seed or a state, which callers with the password may send at any length; `small` for a filter,
-   * which is compared with every request of the log.
-   */
+  /** `large`: a seed or a state, of any length with the password. `small`: a filter, which is compared with every request of the log. */
   readonly bodySize?: 'large' | 'small';
   /** Whether it copies or compares a whole account. Over HTTP, an account runs one such operation at a time. */
   readonly isHeavy?: boolean;
   /** The account of long work whose input names none. Undefined: the whole server, so that it waits for all accounts. */
   readonly workOf?: (scope: Scope, input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
-  /**
-   * The callers who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
-   * `account` if the input has an account.
-   */
+  /** `account`: also callers with a key of the account, limited to it; `server`: only operators. Default: `account` if the input has one. */
   readonly access?: 'account' | 'server';
 }
 

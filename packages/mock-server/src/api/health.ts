@@ -49,10 +49,7 @@ interface OperationsSettings {
   readonly access: AdminAccess;
 }
 
-/**
- * Answers requests of operators: health, readiness, metrics. Undefined for other requests. They need no account, no
- * faults are injected into them, and they are answered while the database is down.
- */
+/** Answers health, readiness and metrics, also while the database is down, without account and faults. Undefined for other requests. */
 // Unspecified: U-229
 export function answerOperations(
   settings: OperationsSettings,

@@ -7,10 +7,7 @@ import { UsageError } from './usage-error.ts';
 /** A token that nobody can guess. */
 export const newToken = (): string => createIds(systemRandom).hex();
 
-/**
- * The seed of a server without one. The token is random if other machines can reach the server, since the usual one is
- * in the documentation. Throws a `UsageError` if nobody could learn it.
- */
+/** The seed of a server without one. If other machines can reach it, its token is random; throws a `UsageError` if nobody could learn it. */
 // Unspecified: U-275
 export function demoSeedFor(options: Options): Seed {
   const opening = openingOf(options);

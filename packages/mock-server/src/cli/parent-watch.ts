@@ -64,10 +64,7 @@ function isPipe(): boolean {
   }
 }
 
-/**
- * Detects the end of the parent process: the parent closed the pipe to standard input, or it or a shell in between
- * has ended. Input that is closed from the start is ignored.
- */
+/** Detects the end of the parent, or of a shell in between, or of the pipe to standard input, unless that is closed from the start. */
 // Unspecified: U-163
 export class ParentWatch {
   readonly #chain = ancestors();

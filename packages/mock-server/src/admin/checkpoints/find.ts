@@ -8,10 +8,7 @@ export async function listCheckpoints({ runtime, own }: Scope): Promise<Checkpoi
   return all.filter(({ accountId }) => own === undefined || accountId === own);
 }
 
-/**
- * Finds a checkpoint by its id, or the newest one by its name. For a server, its own checkpoints come before those of
- * accounts, so that a test on an account does not take away a name.
- */
+/** Finds a checkpoint by its id, or the newest by its name. The server's own come first, so that tests on accounts take away no name. */
 export async function findCheckpoint(scope: Scope, idOrName: string): Promise<Checkpoint> {
   const checkpoints = await listCheckpoints(scope);
   const named = checkpoints.filter(({ name }) => name === idOrName);

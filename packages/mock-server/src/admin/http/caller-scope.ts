@@ -9,10 +9,7 @@ interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Limits a call to the account of a caller with a key. `chosen` is the account that the query names, for operations
- * whose input has no account. Throws 403 if the caller may not run the operation.
- */
+/** Limits a call to the account of a key. `chosen`: the account in the query, if the input has none. Throws 403 without permission. */
 // Unspecified: U-278
 export function callOf(caller: Caller, route: AdminRoute, { scope, input }: Call, chosen?: string): Call {
   if (caller === 'operator') return { scope, input };

@@ -14,10 +14,7 @@ export interface Message {
   readonly data: object;
 }
 
-/**
- * A response that streams items as server-sent events, and takes the next one when its buffer has room: slow readers receive
- * them late. The signal of `open` aborts when the reader is gone.
- */
+/** Streams items as server-sent events, each when the buffer has room for it. The signal of `open` aborts when the reader is gone. */
 export function eventStream<Item>(
   open: (signal: AbortSignal) => AsyncGenerator<Item, void>,
   format: (item: Item) => Message,

@@ -22,10 +22,7 @@ export const nounPlans = ({ nouns }: Difference): NounPlan[] =>
     return [{ noun, ...counts, examples: examplesOf(difference) }];
   });
 
-/**
- * Examples of all kinds of changes: first one of each kind, the most frequent kind first, then a second one of each. A kind is
- * an addition, a deletion, or a change of the same members.
- */
+/** Examples of each kind, the most frequent first, in turns. Kinds are additions, deletions, and changes of the same members. */
 function examplesOf({ added, changed, removed }: NounDifference): RecordExample[] {
   const byMembers = Map.groupBy(changed, ({ changes }) => Object.keys(changes).sort().join());
   const kinds = [

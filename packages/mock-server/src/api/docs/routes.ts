@@ -26,10 +26,7 @@ interface Document {
   readonly headers: Headers;
 }
 
-/**
- * Answers a large document with the URL of the server that was asked. The document is made once, and its bytes once for
- * each URL, since either takes long enough to hold up other requests.
- */
+/** Answers a large document with the URL that was asked. Document and bytes per URL are made once: either holds up other requests. */
 function storedCopies(make: () => Promise<Document>, written: (baseUrl: string) => string) {
   let document: Promise<Document> | undefined;
   const copies = new RecentTexts(MAX_COPIES);

@@ -24,10 +24,7 @@ export const relativeRoot = ({ path }: Address): string => '../'.repeat(path.spl
 const targetPath = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/**
- * The path of a request line that has dot segments. A URL resolves them as steps, but below a collection they are
- * names: a tag may be named `..`, and removing it must not delete the subscriber.
- */
+/** The path of a request line with dot segments. A URL resolves them, but a tag may be named `..`, and its removal must delete no subscriber. */
 // Unspecified: U-288
 function dottedPath(target: string | undefined): string | undefined {
   const path = target === undefined ? undefined : targetPath.exec(target)?.[1];
@@ -68,10 +65,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/**
- * Creates a function that replaces a trusted proxy by the client behind it. Proxies append to `X-Forwarded-For`, so
- * the client is the last address that is not a trusted proxy. Throws a `TypeError` for an invalid name.
- */
+/** Replaces a trusted proxy by the client behind it: the last address of `X-Forwarded-For` that is none. Throws a `TypeError` for an invalid name. */
 // Unspecified: U-146
 export function trustedProxies(names: readonly string[]): (request: Request, peer: Peer) => Peer {
   if (names.length === 0) return (_, peer) => peer;
@@ -119,10 +113,7 @@ const bare = (text: string) =>
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1');
 
-/**
- * The origin that the client requested, from the headers of `hops` trusted proxies; undefined if invalid. Each proxy of a chain may
- * append its own value, or pass on that of the first.
- */
+/** The origin that the client requested, by `hops` trusted proxies, each of which may append or pass on; undefined if invalid. */
 function originOf(headers: Headers, url: string, hops: number): string | undefined {
   const first = (name: string) => {
     const values = headers.get(name)?.split(',') ?? [];

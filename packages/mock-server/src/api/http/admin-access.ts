@@ -96,10 +96,7 @@ export interface KeyHolder {
 /** Checks who may use the admin API: operators may use everything, the holder of a key only the accounts that the key's user owns. */
 export type Caller = 'operator' | KeyHolder;
 
-/**
- * Admits requests to the admin API: from this machine, or with the password if one is set, and never from a page of
- * another site. With a password, a key opens the accounts that its user owns.
- */
+/** Admits requests from this machine, or with the password if there is one, or a key for its user's accounts; never from another site's page. */
 // Unspecified: U-114
 export class AdminAccess {
   readonly #store: Store;

@@ -26,10 +26,7 @@ interface Credentials extends TokenRow {
   readonly token: string;
 }
 
-/**
- * Finds the user of a request by the `Authorization` header, and the user's role on the account. Throws 401 for missing
- * or wrong credentials, and 403 for a role that does not permit the operation.
- */
+/** Finds the user of a request, and the user's role on the account. Throws 401 for wrong credentials, and 403 for a role without permission. */
 async function authenticate(
   store: Store,
   { request, endpoint, parameters }: OperationRequest,

@@ -310,10 +310,7 @@ export class Updates {
   }
 }
 
-/**
- * Finds the names of the subscriber that a request updates: the id if the subscriber exists, the email address, the
- * visitor. Empty if the request names none.
- */
+/** The names of the subscriber that a request updates: the id if the subscriber exists, the email address, the visitor; empty without. */
 export async function findSubscriberNames(
   context: Context,
   parameters: Readonly<Record<string, string>>,

@@ -131,10 +131,7 @@ async function destroyAfter(socket: Socket, bytes: number): Promise<void> {
 /** The most bytes of a body that are read only to be dropped. */
 const MAX_DROPPED = 64_000_000;
 
-/**
- * Reads on until the whole body has arrived, since many clients take an earlier answer for a broken connection. Ends the
- * connection with the response if the body is longer than `MAX_DROPPED`.
- */
+/** Reads the rest of a body, since clients take an earlier answer for a broken connection. Beyond `MAX_DROPPED`, ends the connection. */
 async function dropRest({ incoming, outgoing }: HttpBindings): Promise<void> {
   let length = 0;
   await new Promise<void>((resolve) => {

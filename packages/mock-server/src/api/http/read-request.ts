@@ -27,10 +27,7 @@ import type { ApiServer, OperationRequest } from './handler.ts';
 /** Maximum nesting. Deeper JSON could overflow the stack of recursive code. */
 const DEPTH_LIMIT = 100;
 
-/**
- * Reads a request's body as text. Throws 413 as soon as it exceeds `limit` bytes, 415 if it is encoded, and 400 if it is
- * not UTF-8 or the connection breaks.
- */
+/** Reads a body as text. Throws 413 as soon as it exceeds `limit` bytes, 415 if it is encoded, 400 if it is not UTF-8 or ends early. */
 // Unspecified: U-07
 export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
@@ -100,10 +97,7 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
   return Buffer.concat(chunks, length);
 }
 
-/**
- * Parses JSON regardless of the media type. Throws 400 for invalid JSON, and 422 if it has more than `maxValues`
- * values, counting members of objects and lists on all levels.
- */
+/** Parses JSON of any media type. Throws 400 if it is invalid, and 422 for more than `maxValues` members of objects and lists on all levels. */
 // Unspecified: U-42
 export function parseJson(text: string, maxValues = Infinity): unknown {
   assertSent(text);
@@ -280,10 +274,7 @@ const unfiltered: readonly Endpoint[] = [
   contract.workflows.list,
 ];
 
-/**
- * Maps a legacy query to the contract: `enabled` is an old name of a conversion's status `active`, and older clients
- * send `all` where the parameter is now omitted.
- */
+/** Maps a legacy query: `enabled` is an old name of a conversion's status `active`; older clients send `all` where it is now omitted. */
 // Unspecified: U-14
 function legacyQuery(endpoint: Endpoint, query: Record<string, string>): Record<string, string> {
   if (endpoint === contract.goals.list && query.status === 'enabled') return { ...query, status: 'active' };
@@ -292,10 +283,7 @@ function legacyQuery(endpoint: Endpoint, query: Record<string, string>): Record<
   return rest;
 }
 
-/**
- * Adds the `campaign_id` of the body to the query of an unsubscribe request that has none. Ignoring it would
- * unsubscribe from all campaigns. Other bodies are ignored.
- */
+/** Adds a body's `campaign_id` to the query of an unsubscribe request that has none. Without, it would unsubscribe from all campaigns. */
 // Unspecified: U-03
 // Unspecified: U-05
 export function queryWithCampaign(query: string, body: string, warnings: Warning[]): string {

@@ -17,10 +17,7 @@ export async function formOf(request: Request, bodyLimit: number): Promise<Param
   return parametersOf(await readForm(request, bodyLimit));
 }
 
-/**
- * Reads the parameters of a token request: from the query, as in the interface, a form or JSON, with the client id
- * and secret also accepted as Basic credentials (RFC 6749).
- */
+/** Reads the parameters of a token request: from the query, a form or JSON; id and secret also from Basic credentials (RFC 6749). */
 // Unspecified: U-20
 export async function tokenParameters(request: Request, bodyLimit: number): Promise<Parameters> {
   const text = await readText(request, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));

@@ -9,10 +9,7 @@ interface Command extends Pick<MessageContext, 'strict' | 'warn'> {
   readonly own: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The members of a command that become custom fields. Converts their names to identifiers, with a warning for each; in
- * strict mode, any other name is an error.
- */
+/** The custom fields of a command. Converts their names to identifiers, each with a warning; in strict mode, other names are errors. */
 // Unspecified: U-289
 export function customFieldsOf(
   members: Readonly<Record<string, unknown>>,

@@ -12,10 +12,7 @@ export function sharedVisitor(cookies: string | undefined, accountId: string): s
   return visitorIdOf(value.split(';', 1)[0]);
 }
 
-/**
- * The script host's cookie. Browsers that allow it send it from every site. Without a path, it is for the paths beside that
- * of the messages, below which path a proxy may serve them.
- */
+/** The script host's cookie, which browsers send from every site. Without a path, it also works below any path that a proxy serves. */
 export const sharedCookie = (accountId: string, visitor: string): string =>
   `${cookieName(accountId)}=${visitor}; Max-Age=${MAX_SECONDS}; SameSite=None; Secure; HttpOnly`;
 

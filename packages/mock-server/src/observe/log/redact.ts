@@ -83,10 +83,7 @@ export const redactQuery = (query: string, secrets: readonly string[]): string =
     SHOWN.has(name) ? `${name}=${redact(value, secrets)}` : `${redact(name, secrets)}=${REDACTED}`,
   ).join('&');
 
-/**
- * The credentials that a request sends: its token with and without encoding, its cookies. The user name of Basic
- * credentials is a token, except where any user name does.
- */
+/** A request's token, with and without encoding, and cookies. The user name of Basic is a token, unless any user name does. */
 export function credentialsIn(headers: Headers | readonly string[], isAnyUser: boolean): string[] {
   const texts: string[] = [];
   for (const [name, value] of pairsOf(headers)) {

@@ -206,13 +206,16 @@ export class RequestLogInMemory implements RequestLog {
   }
 
   entries(accountId?: string): RequestEntry[] {
-    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings.flatMap((ring) => ring?.values() ?? []).sort((left, right) => left.seq - right.seq);
+    return this.#of(accountId).sort((left, right) => left.seq - right.seq);
   }
 
   find(id: string, accountId?: string): RequestEntry | undefined {
+    return this.#of(accountId).find((entry) => entry.id === id);
+  }
+
+  #of(accountId: string | undefined): RequestEntry[] {
     const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings.flatMap((ring) => ring?.values() ?? []).find((entry) => entry.id === id);
+    return rings.flatMap((ring) => ring?.values() ?? []);
   }
 
   subscribe(listener: (entry: RequestEntry) => void): () => void {
@@ -230,11 +233,8 @@ export class RequestLogInMemory implements RequestLog {
   }
 
   #ringOf(accountId: string): RingBuffer<RequestEntry> {
-    let ring = this.#rings.get(accountId);
-    if (!ring) {
-      ring = new RingBuffer(this.#bounds);
-      this.#rings.set(accountId, ring);
-    }
+    const ring = this.#rings.get(accountId) ?? new RingBuffer<RequestEntry>(this.#bounds);
+    this.#rings.set(accountId, ring);
     return ring;
   }
 }

@@ -11,9 +11,6 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/client\/|^\/script\.json$|^\/[^/]+\.js$|^\/[^/]+\/[^/]+\/script\.js$/, 'script'],
 ];
 
-/**
- * Names what a request is for by one of a fixed number of names: the operation, as in `subscribers.upsert`, or a group
- * of paths, such as `admin`, or `other`.
- */
+/** Names a request by one of a fixed number of names: the operation, as in `subscribers.upsert`, a group such as `admin`, or `other`. */
 export const operationLabel = ({ operation, path }: Pick<RequestEntry, 'operation' | 'path'>): string =>
   operation ?? GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';

@@ -12,10 +12,7 @@ type Token = string | typeof WITHIN | typeof ANYTHING;
 
 const patterns = new Map<string, PathPattern>();
 
-/**
- * Compiles a path pattern. `*` matches within a segment, `**` across segments, and a placeholder in braces one
- * segment, as in `/v2/{account_id}/tags`. Trailing slashes are ignored.
- */
+/** `*` matches within a segment, `**` across, and `{name}` one, as in `/v2/{account_id}/tags`. Trailing slashes are ignored. */
 export function pathPattern(pattern: string): PathPattern {
   const compiled = patterns.get(pattern);
   if (compiled) return compiled;

@@ -91,10 +91,7 @@ async function parse(body: string, type: string): Promise<FormData> {
   }
 }
 
-/**
- * Reads the inputs `fields[…]`. If several inputs have the same name, the last value counts, so a hidden input before a
- * box can hold the value of the unchecked box. Values of `fields[…][]` are joined.
- */
+/** Reads the inputs `fields[…]`: of the same name the last, which may be a box after a hidden input. Those of `fields[…][]` are joined. */
 function fieldsIn(entries: Entries): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [key, value] of entries) {
