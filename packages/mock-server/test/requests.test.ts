@@ -74,7 +74,9 @@ scenarios('the request log', (start) => {
   it('the request log includes page script requests', async () => {
     await using server = await start();
     const messages = [message('track', { action: 'Viewed' })];
-    await server.send('POST', '/client/9999999/messages', { body: { messages } });
+    await server.send('POST', '/client/9999999/messages', {
+      body: { visitor: 'c'.repeat(32), sent_at: 0, messages },
+    });
     const [request] = await server.expectRequest({
       accountId: '9999999',
       path: '/client/*/messages',

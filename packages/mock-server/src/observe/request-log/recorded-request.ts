@@ -74,8 +74,10 @@ export function recordsIn(body: unknown): unknown[] {
   const { batches } = body;
   const envelopes = Array.isArray(batches) ? batches.filter(isObject) : [body];
   const records = envelopes.flatMap((envelope) => {
-    const [list, ...more] = Object.values(envelope);
-    return Array.isArray(list) && more.length === 0 ? list.filter(isObject) : [];
+    const [only, ...more] = Object.values(envelope);
+    // A body of the page script has further members.
+    const list = more.length === 0 ? only : envelope.messages;
+    return Array.isArray(list) ? list.filter(isObject) : [];
   });
   return [...records, body];
 }
