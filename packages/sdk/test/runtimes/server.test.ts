@@ -60,7 +60,8 @@ describe.each(nodes)('$name', ({ executable, calls, absence }) => {
 
   test.skipIf(isLeftOut)('the packed server works with a database file', () => {
     project.write('server.db', '');
-    expect(run('server.mjs')).toEqual({ stdout: `${calls} 2\n`, stderr: '', status: 0 });
+    // Frequent garbage collections finalize statements that nothing refers to.
+    expect(run('--gc-interval=500', 'server.mjs')).toEqual({ stdout: `${calls} 2\n`, stderr: '', status: 0 });
   });
 
   test.skipIf(isLeftOut).each(['mock-server/bin/trickle-server.js', 'cli/bin/trickle.js'])(

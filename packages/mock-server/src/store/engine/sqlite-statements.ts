@@ -189,18 +189,24 @@ const isTooLarge = (error: unknown) =>
 /** A transaction that reads long lists in several turns of the event loop. Nobody else may use its connection. */
 export function inTurns(tx: Transaction, prepare: (sql: Sql) => StatementSync): Transaction {
   const pause = turns();
+  // Node.js 22 finalizes a statement that nothing refers to, even while its rows are read.
+  const open = new Set<StatementSync>();
   return {
     ...tx,
     async all<Row>(sql: Sql, ...values: Value[]) {
       const rows: unknown[] = [];
+      const statement = prepare(sql);
+      open.add(statement);
       try {
-        for (const row of prepare(sql).iterate(...values)) {
+        for (const row of statement.iterate(...values)) {
           rows.push(row);
           await pause();
         }
       } catch (error) {
         if (!isTooLarge(error)) throw error;
         return tx.all<Row>(sql, ...values); // which reads the nearest numbers
+      } finally {
+        open.delete(statement);
       }
       return rows as Row[]; // the caller's statement determines the rows
     },
