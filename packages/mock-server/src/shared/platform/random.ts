@@ -1,8 +1,20 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 export type RandomBytes = (count: number) => Uint8Array;
 
-export const systemRandom: RandomBytes = randomBytes;
+const pool = Buffer.alloc(8192);
+
+let poolAt = pool.length;
+
+/** The system's random bytes, fetched in large chunks: one system call costs as much as generating an id. */
+export const systemRandom: RandomBytes = (count) => {
+  if (poolAt + count > pool.length) {
+    randomFillSync(pool);
+    poolAt = 0;
+  }
+  poolAt += count;
+  return pool.subarray(poolAt - count, poolAt);
+};
 
 /** The distance by which one byte moves the state of a deterministic source. */
 const STEP = 0x6d2b79f5;

@@ -24,9 +24,20 @@ export function timeFrom(time: string | Date): number {
   return field.isoTime().safeParse(time).success ? parseTime(time) : Number.NaN;
 }
 
+// Caches the last result: most calls fall within the same second.
+let lastSecond = Number.NaN;
+
+let lastText = '';
+
 /** Formats milliseconds since 1970 as ISO 8601 in UTC, to the second, as the interface does. */
-export const isoTime = (milliseconds: number): string =>
-  new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+export function isoTime(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000);
+  if (second !== lastSecond) {
+    lastText = new Date(second * 1000).toISOString().replace('.000Z', 'Z');
+    lastSecond = second;
+  }
+  return lastText;
+}
 
 const require = createRequire(import.meta.url);
 

@@ -8,15 +8,25 @@ export interface Fragment {
 
 type Part = Value | readonly Value[] | Fragment;
 
+/** The SQL of templates that contain only values. */
+const texts = new WeakMap<TemplateStringsArray, Sql>();
+
 /**
  * Builds SQL from a template: a value gets a place, a list a place for each value, as in `in (${ids})`, and a fragment is
  * inserted. An empty list matches nothing.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly Part[]): Fragment {
+  if (!parts.some(isComposed)) {
+    const text = texts.get(strings) ?? strings.join('?');
+    texts.set(strings, text);
+    return { sql: text, values: parts as readonly Value[] }; // none is composed
+  }
   const fragments = parts.map(fragmentOf);
   const text = strings.map((string, i) => string + (fragments[i]?.sql ?? '')).join('');
   return { sql: text, values: fragments.flatMap(({ values }) => values) };
 }
+
+const isComposed = (part: Part) => typeof part === 'object' && part !== null;
 
 function fragmentOf(part: Part): Fragment {
   if (typeof part !== 'object' || part === null) return { sql: '?', values: [part] };
