@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { scenarios } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
-/** Records the transactions that SQLite begins. */
+/** Records the transactions and savepoints that SQLite begins. */
 function recordBegins(): string[] {
   const begins: string[] = [];
   const { run } = StatementSync.prototype;
   vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (this: StatementSync, ...values) {
-    if (/^begin/.test(this.sourceSQL)) begins.push(this.sourceSQL);
+    if (/^(begin|savepoint)/.test(this.sourceSQL)) begins.push(this.sourceSQL);
     return run.apply(this, values);
   });
   return begins;

@@ -57,7 +57,7 @@ test.describe('an account in which every list has several pages', () => {
     for (const path of ['/subscribers', '/outbox', '/webhooks', '/events', '/requests']) {
       if (path === '/requests') for (let i = 0; i < 240; i++) await fetch(`${url}/v2/9999999/tags?page=${i}`);
       await open(page, `${root}${path}`);
-      await scrollDownTo(page, page.locator('.pager', { hasText: /^\d{3} (?!of)/ }));
+      await scrollDownTo(page, page.locator('.pager', { hasText: /^(?!100|200)\d{3} (?!of)/ }));
       await page.evaluate(() => window.scrollTo(0, 5000));
       const top = () => page.evaluate(() => Math.round(window.scrollY));
       await expect.poll(() => page.evaluate(() => window.history.state?.top)).toBe(5000); // kept once the scrolling ends

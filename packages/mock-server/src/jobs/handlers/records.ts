@@ -30,16 +30,23 @@ import type { Transaction } from '../../store/engine/store.ts';
 import { type Outcome, outcomeName, outcomes } from '../../store/tables/outcomes.ts';
 import type { JobContext } from '../handler.ts';
 
-/** The single operation of a record. `receivedAt` is in milliseconds since 1970. */
-type RecordOperation = (context: Context, record: unknown, receivedAt: number) => Promise<unknown>;
+/** Applies a record. `receivedAt` is in milliseconds since 1970. */
+type RecordChange = (context: Context, receivedAt: number) => Promise<unknown>;
 
-const operation =
-  <S extends Schema>(
-    schema: S,
-    apply: (context: Context, record: Infer<S>, receivedAt: number) => Promise<unknown>,
-  ): RecordOperation =>
-  async (context, record, receivedAt) =>
-    apply(context, readRecord(schema, record), receivedAt);
+/** The single operation of a record. */
+interface RecordOperation {
+  read(record: unknown): RecordChange;
+}
+
+const operation = <S extends Schema>(
+  schema: S,
+  apply: (context: Context, record: Infer<S>, receivedAt: number) => Promise<unknown>,
+): RecordOperation => ({
+  read(record) {
+    const value = readRecord(schema, record);
+    return (context, receivedAt) => apply(context, value, receivedAt);
+  },
+});
 
 const cart = operation(CartActivity, recordCartActivity);
 const order = operation(OrderActivity, recordOrderActivity);
@@ -74,27 +81,32 @@ export async function processRecords(
   const context = openContext({ services, tx, accountId, place }, source);
   const operation = operations[name];
   if (!operation) throw new Error(`Unknown batch operation: ${name}.`);
-  const done = partOf(records);
-  for (const [index, record] of records.slice(0, done).entries()) {
-    const ids = {
-      requestId: requestIds?.[index] ?? requestId,
-      position: requestIds ? 0 : first + index,
-    };
-    context.cache.subscriberId = undefined;
-    const inRecord = { ...context, place: below(place, outcomeName(ids)) };
-    const errors =
-      (await injectedFault(context, name, record)) ??
-      (await errorsOf(tx, report, () => operation(inRecord, record, receivedAt)));
-    await outcomes.insert(tx, accountId, {
-      ...ids,
-      operation: name as OperationName, // one of `operations`
-      state: errors.length ? 'refused' : 'done',
-      errors,
-      finishedAt: isoTime(services.clock.now()),
-      ...place,
-      subscriberId: (errors.length === 0 && context.cache.subscriberId) || null,
-    });
-  }
+  const recordAt = (index: number) => ({
+    requestId: requestIds?.[index] ?? requestId,
+    position: requestIds ? 0 : first + index,
+  });
+  const done = await processPart(partOf(records), {
+    context,
+    report,
+    read: async (index) => {
+      const errors = await injectedFault(context, name, records[index]);
+      return errors ? { errors } : readWith(operation, records[index]);
+    },
+    apply: (index, change) => {
+      context.cache.subscriberId = undefined;
+      return change({ ...context, place: below(place, outcomeName(recordAt(index))) }, receivedAt);
+    },
+    put: (index, errors) =>
+      outcomes.insert(tx, accountId, {
+        ...recordAt(index),
+        operation: name as OperationName, // one of `operations`
+        state: errors.length ? 'refused' : 'done',
+        errors,
+        finishedAt: isoTime(services.clock.now()),
+        ...place,
+        subscriberId: (errors.length === 0 && context.cache.subscriberId) || null,
+      }),
+  });
   await prune(context, outcomes, done);
   if (done === records.length) return undefined;
   return {
@@ -119,28 +131,77 @@ function partOf(records: readonly unknown[]): number {
   return end === -1 ? records.length : end;
 }
 
-/** Applies a record completely or not at all. Returns the errors that reject it; an internal one is reported. */
-async function errorsOf(
-  tx: Transaction,
-  report: (error: unknown) => void,
-  apply: () => Promise<unknown>,
-): Promise<Outcome['errors']> {
-  try {
-    await tx.nested(apply);
-    return [];
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    const reasons = reasonsOf(error);
-    if (!reasons) report(error);
-    return reasons ?? INTERNAL_ERROR;
-  }
+/** A record that was read, or the errors that reject it. */
+type ReadRecord =
+  | { readonly errors: Outcome['errors']; readonly change?: undefined }
+  | { readonly change: RecordChange; readonly errors?: undefined };
+
+interface SliceWork {
+  readonly context: Context;
+  /** Reads the record at an index. Called once for each record. */
+  read(index: number): Promise<ReadRecord>;
+  apply(index: number, change: RecordChange): Promise<unknown>;
+  put(index: number, errors: Outcome['errors']): Promise<unknown>;
+  /** Reports an internal error, which rejects only its record. */
+  report(error: unknown): void;
 }
+
+/**
+ * Processes the first of some records with one savepoint for all, which copies less than one for each. If one of them
+ * is rejected, those processed so far get a savepoint each. Returns how many were processed.
+ */
+async function processPart(count: number, { context, read, apply, put, report }: SliceWork): Promise<number> {
+  const { tx } = context;
+  const taken: ReadRecord[] = [];
+  const failed = await attempt(tx, async () => {
+    while (taken.length < count) {
+      const index = taken.length;
+      const record = await read(index);
+      taken.push(record);
+      if (record.change) await apply(index, record.change);
+      await put(index, record.errors ?? []);
+    }
+  });
+  if (!failed) return count;
+  if (taken.length === 0) throw failed.error; // not an error of a record
+  for (const [index, { change, errors = [] }] of taken.entries()) {
+    const failure = change && (await attempt(tx, () => apply(index, change)));
+    const reasons = failure ? reasonsOf(failure.error) : errors;
+    if (!reasons) report(failure?.error);
+    await put(index, reasons ?? INTERNAL_ERROR);
+  }
+  return taken.length;
+}
+
+/** Runs `work` completely or not at all. Returns its error, unless that is an outage. */
+const attempt = (
+  tx: Transaction,
+  work: () => Promise<unknown>,
+): Promise<{ readonly error: unknown } | undefined> =>
+  tx.nested(work).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isOutage(error)) throw error;
+      return { error };
+    },
+  );
 
 /** The outcome of a record that could not be processed because of an internal error. */
 const INTERNAL_ERROR: Outcome['errors'] = [
   { code: 'unavailable_error', message: 'The server failed to process this record. Its log says why.' },
 ];
 
+function readWith({ read }: RecordOperation, record: unknown): ReadRecord {
+  try {
+    return { change: read(record) };
+  } catch (error) {
+    const errors = reasonsOf(error);
+    if (!errors) throw error;
+    return { errors };
+  }
+}
+
+/** The errors of an injected fault that matches a record, if any. */
 async function injectedFault(
   { services, accountId }: Context,
   operation: string,

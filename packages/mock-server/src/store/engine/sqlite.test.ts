@@ -100,6 +100,20 @@ describe('rows that are inserted one after another', () => {
     await store.close();
   });
 
+  it('fail with nested work, the first thing that a transaction does, if one of them cannot be inserted', async () => {
+    const store = openSqlite();
+    await store.write(async (tx) => {
+      const failing = tx.nested(async () => {
+        await insert(tx, 'a');
+        await insert(tx, 'a');
+      });
+      await expect(failing).rejects.toThrow('UNIQUE');
+      await insert(tx, 'b');
+    }, '1');
+    expect(await store.read(ids)).toEqual(['b']);
+    await store.close();
+  });
+
   it('fail with the transaction if one of them cannot be inserted', async () => {
     const store = openSqlite();
     const twice = store.write(async (tx) => {

@@ -85,6 +85,8 @@ class SqliteStore implements Store {
   #version = 0;
   /** Why writes are refused: a newer server has migrated the file. */
   #refusal: Error | undefined;
+  /** Whether the current transaction has changed anything, or tried to. */
+  #hasWritten = false;
   #end = new TransactionEnd();
 
   constructor(database: DatabaseSync, file?: string) {
@@ -102,6 +104,7 @@ class SqliteStore implements Store {
         return readNearest(statement, () => statement.all(...values)) as Row[];
       },
       change: async (target, _kind, sql, values) => {
+        this.#hasWritten = true;
         const changes = this.#statements.run(...this.#statements.number(sql, values));
         if (changes > 0) {
           cache.forget(target);
@@ -110,6 +113,7 @@ class SqliteStore implements Store {
         return changes;
       },
       insertReturning: async (target, sql, values) => {
+        this.#hasWritten = true;
         const [numbered, all] = this.#statements.number(sql, values);
         const row = this.#statements.prepare(numbered).get(...all);
         cache.forget(target);
@@ -162,6 +166,7 @@ class SqliteStore implements Store {
           this.#forgetIfChanged();
           if (this.#refusal) throw this.#refusal;
           if (this.#sliced.isHeldElsewhere(accountId)) throw HELD;
+          this.#hasWritten = false;
           return work(this.#transaction);
         },
         'commit',
@@ -206,6 +211,7 @@ class SqliteStore implements Store {
     this.#forgetIfChanged();
     this.#changes = changes;
     this.#end = end;
+    this.#hasWritten = true; // a nested transaction that fails must not end the slice
     if (!this.#refusal) return;
     this.#statements.rollBack(['rollback']);
     throw this.#refusal;
@@ -306,24 +312,38 @@ class SqliteStore implements Store {
     return database;
   }
 
+  /**
+   * Behind a savepoint, SQLite copies each page a second time. While the transaction has changed nothing, it begins again
+   * instead if the work fails.
+   */
   async #nested<T>(work: () => Promise<T>): Promise<T> {
     const rolledBack = this.#end.nest();
+    const isFirst = !this.#hasWritten;
     try {
+      if (isFirst) return await this.#undoing(work, () => undefined, 'rollback');
       return await this.#atomically(SAVEPOINT, work, RELEASE, BACK, RELEASE);
     } catch (error) {
       rolledBack();
+      if (isFirst) {
+        await this.#statements.begin('begin immediate');
+        this.#forgetIfChanged(); // another server could write in between
+        this.#hasWritten = false;
+      }
       throw error;
     }
   }
 
-  /** Undoes by SQL what fails. */
   async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
     const waiting = this.#statements.begin(begin);
     if (waiting !== undefined) await waiting;
+    return this.#undoing(work, () => this.#statements.run(commit, []), ...rollback);
+  }
+
+  async #undoing<T>(work: () => Promise<T>, end: () => void, ...rollback: Sql[]): Promise<T> {
     const { changes } = this.#cache;
     try {
       const result = await work();
-      this.#statements.run(commit, []);
+      end();
       return result;
     } catch (error) {
       this.#statements.rollBack(rollback);
