@@ -14,9 +14,9 @@ const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBK
 const webKitTests = /webkit\.spec\.ts$/;
 const folder = `${import.meta.dirname}/test/browser`;
 /**
- * Files whose head says `// @chromium: ` and why: tests of what no engine does in its own way, in Chromium only. Other files run
- * in every engine, but for tests of the script's own rules, with `@chromium` in their titles; of settings that no engine treats in
- * its own way, `each` runs all in Chromium, and the first ones elsewhere.
+ * Files with `// @chromium: ` and a reason in their head: tests of behavior that does not depend on the engine, in Chromium only.
+ * Other files run in every engine, except tests with `@chromium` in their titles. `shop.each` runs all settings in Chromium, and
+ * the first ones in other engines.
  */
 const chromiumTests = readdirSync(folder)
   .filter((file) => file.endsWith('.spec.ts'))

@@ -6,7 +6,7 @@ interface RetiredWord {
   /** Tested against each line, with camelCase split into words: `namedPeople` reads `named People`. */
   word: RegExp;
   instead: string;
-  /** A line that contains this word and no other, so that a pattern which catches nothing is noticed. */
+  /** A line that only this pattern finds, which proves that it finds something. */
   example: string;
   /** Lines that may contain the word, such as those with a name of the wire. */
   exceptLine?: RegExp;

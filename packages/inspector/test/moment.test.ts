@@ -53,7 +53,7 @@ test.each([
   'fr',
   '27',
   'end of days',
-])('%j is no time to come', (written) => {
+])('%j is not a time to come', (written) => {
   expect(readMoment(written, Date.parse(NOW), 'Europe/Berlin')).toBeUndefined();
 });
 

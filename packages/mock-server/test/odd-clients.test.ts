@@ -9,7 +9,7 @@ import { message, postMessages, VISITOR } from './script-shop.ts';
 
 type Odd = readonly [given: object, meant: object, warning: string];
 
-/** A text that is read in another spelling. */
+/** A string that is read in another spelling. */
 const respelled = (name: string, given: string, meant: string): Odd => [
   { [name]: given },
   { [name]: meant },

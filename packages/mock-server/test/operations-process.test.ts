@@ -81,7 +81,7 @@ describe('a signal', () => {
   });
 });
 
-/** Adds a webhook at this URL, and a subscriber whom it is told about. */
+/** Adds a webhook at this URL, and a subscriber whose changes it reports. */
 async function report(url: string, post_url: string): Promise<void> {
   await post(`${url}/_admin/accounts/9999999/webhooks`, { post_url, events: ['subscriber.created'] });
   await post(`${url}/v2/9999999/subscribers`, { subscribers: [{ email: 'ann@acme.test' }] });

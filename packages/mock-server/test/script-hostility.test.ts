@@ -70,7 +70,7 @@ describe('unusual messages', () => {
     ['{"action":"Viewed a product","product_id":"1","price":{"valueOf":1}}', true],
     // Names that objects have.
     ['{"action":"Looked","__proto__":{"a":1},"constructor":2,"hasOwnProperty":3}', true],
-    // Half of a character, and characters that are none.
+    // A lone surrogate, and noncharacters.
     ['{"action":"\\ud800","\\udfff":"\\ud800"}', true],
     ['{"action":"\\u0000","\\u0000":"\\u0000"}', true],
     // Numbers that are too large.

@@ -9,7 +9,7 @@ export const operations = Object.values(table).flatMap((noun): Operation[] => Ob
 export const identifiersIn = (path: string, value: string) =>
   (path.match(/\{(?!account_id)\w+\}/g) ?? []).map(() => value);
 
-/** What a client sends with, without the methods. */
+/** The settings of a client, without its methods. */
 export const transportOf = (options: Partial<ClientOptions>) =>
   new Transport(
     settingsOf({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', ...options } as ClientOptions),

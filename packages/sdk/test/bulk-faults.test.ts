@@ -102,7 +102,7 @@ beforeEach(() => {
   });
 });
 
-/** Holds whatever happens to a service, and however often its client dies. */
+/** A property that holds with any failures of a service, and any number of deaths of its client. */
 const holds = (check: (service: Awaited<ReturnType<typeof serving>>, deaths: number) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {

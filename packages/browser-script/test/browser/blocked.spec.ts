@@ -1,5 +1,5 @@
 // @thorough: hostile pages
-// @chromium: hostile.spec.ts shows a blocked script in every engine
+// @chromium: hostile.spec.ts tests a blocked script in every engine
 import { expect, hold, stopClock, test } from './shop.ts';
 
 const COMMAND = `_dcq.push(['track', 'Visited', callbacks('track')]);`;

@@ -1,4 +1,4 @@
-// @chromium: the order of commands and their repetition; what gets lost or is doubled, hostile.spec.ts shows in every engine
+// @chromium: the order of commands and their repetition; hostile.spec.ts tests lost and duplicate messages in every engine
 import { expect, MESSAGES, passTime, type Shop, stopClock, test, track } from './shop.ts';
 
 const names = async (shop: Shop, times: number) => (await shop.called(times)).map(({ name }) => name);

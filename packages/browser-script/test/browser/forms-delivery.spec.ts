@@ -1,5 +1,5 @@
 // @thorough: a form in all its states
-// @chromium: what gets lost or doubled, hostile.spec.ts shows in every engine
+// @chromium: hostile.spec.ts tests lost and duplicate messages in every engine
 import type { Page } from '@playwright/test';
 import { expect, letters, passTime, type Shop, stopClock, test } from './shop.ts';
 

@@ -52,7 +52,7 @@ test('the styles of a hostile page and of a form do not affect each other', asyn
   });
 });
 
-test('texts of an account are never markup @chromium', async ({ shop, page }) => {
+test('text from the account is never parsed as HTML @chromium', async ({ shop, page }) => {
   const evil = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>';
   await shop.open({
     forms: [

@@ -60,7 +60,7 @@ for (const [device, use] of [
           await isSound();
           expect(shop.posts()).toEqual([]);
 
-          // As fillers do: all inputs, whether they are shown or not. There is none that only programs fill in.
+          // As programs that fill in forms do: every input, shown or hidden. No field of the form is only for programs.
           await host.evaluate(({ shadowRoot }) => {
             for (const input of shadowRoot?.querySelectorAll<HTMLInputElement>('input:not([type])') ?? [])
               input.value = 'Filled';

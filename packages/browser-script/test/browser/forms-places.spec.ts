@@ -131,7 +131,7 @@ const overridden = (member: string, value: string) => `
 const restored = (member: string) =>
   `Object.defineProperty(Document.prototype, '${member}', window.${member}Before)`;
 
-/** What covers a page, how it begins, and how it ends. */
+/** Elements that cover a page: how each opens, and how it closes. */
 const COVERS = [
   [
     'a modal dialog of the page',

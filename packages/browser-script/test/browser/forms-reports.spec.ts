@@ -1,5 +1,5 @@
 // @thorough: a form in all its states
-// @chromium: forms on usual pages; where engines differ, forms-places.spec.ts and others show it
+// @chromium: forms on usual pages; forms-places.spec.ts and others test what engines do differently
 import { createElement as h, REACT, renderToString } from './libraries.ts';
 import { expect, letters, PLACE, test } from './shop.ts';
 

@@ -110,15 +110,15 @@ export interface Shop extends Started, ReturnType<typeof partsOf> {
   send(address?: string): Promise<void>;
   /** Waits for this number of calls of callbacks. Returns the calls, in order. */
   called(times: number): Promise<Call[]>;
-  /** The requests to the script host that were posts. */
+  /** The POST requests to the script host. */
   posts(): string[];
   /** The names of the events that have arrived, in alphabetical order. */
   actions(): Promise<string[]>;
   /** The account's subscribers. */
   subscribers(): Promise<Subscriber[]>;
   /**
-   * Runs steps for each value with a new server and site: settings that no engine treats in its own way. Chromium runs all, and
-   * the other engines the first ones as examples.
+   * Runs steps for each value of a setting that does not depend on the engine, with a new server and site. Chromium runs all,
+   * and the other engines the first ones as examples.
    */
   each<const Value>(
     values: readonly Value[],

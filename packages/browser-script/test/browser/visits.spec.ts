@@ -88,7 +88,7 @@ test('an account without conversions by URL sends no visits @chromium', async ({
 
 const TAGS = 'dst=vip&dst=new';
 
-/** Addresses with tags at every place where a parameter may be, what is left of them, and the tags. */
+/** URLs with tags at every position of a parameter, the same URLs without them, and the tags. */
 const TAGGED = [
   ['/a?x=1&@&y=2#z', '/a?x=1&y=2#z'],
   ['/?@', '/'],

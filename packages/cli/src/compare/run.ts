@@ -29,7 +29,7 @@ interface Job {
 
 type Source = (scenario: Scenario) => Promise<Runs>;
 
-/** Of all scenarios, so that partial and full recordings have the same texts. */
+/** It knows all scenarios, so partial and full recordings use the same placeholders. */
 const VOCABULARY = new Vocabulary(SCENARIOS);
 
 /** The mailbox for a sandbox if none is given: no email leaves a sandbox. */

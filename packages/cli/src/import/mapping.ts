@@ -216,6 +216,6 @@ const skipped = (column: string, why: string) => ({ column, to: undefined, remar
 
 const mapOption = (column: string, field: string) => `--map ${shellQuoted(`${column}=${field}`)}`;
 
-const isList = ({ to }: MappedColumn) => to?.field.kind === 'texts';
+const isList = ({ to }: MappedColumn) => to?.field.kind === 'strings';
 
 const keyOf = ({ to }: { readonly to: FieldPath | undefined }) => to?.path.join('.');

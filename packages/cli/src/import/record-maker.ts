@@ -83,7 +83,7 @@ export function recordOfJson(
     if (!place || !saysSomething(place.field, member)) continue;
     const key = place.path.join('.');
     const other = placed.get(key);
-    if (other !== undefined && place.field.kind !== 'texts')
+    if (other !== undefined && place.field.kind !== 'strings')
       return { reasons: [`${other} and ${name} both set ${key}`] };
     placed.set(key, name);
     put(record, place, member);
@@ -110,7 +110,7 @@ function put(record: ImportRecord, { path, field }: FieldPath, value: unknown): 
   const name = path.at(-1) ?? '';
   const before = at[name];
   at[name] =
-    field.kind === 'texts' && Array.isArray(before) && Array.isArray(value)
+    field.kind === 'strings' && Array.isArray(before) && Array.isArray(value)
       ? [...new Set([...before, ...value])]
       : value;
 }

@@ -19,21 +19,21 @@ describe('a cell is read by the kind of its field', () => {
     ['number', '19.99', 19.99],
     ['number', '.5', 0.5],
     ['text', ' Ann ', ' Ann '],
-    ['texts', 'vip, new ,,', ['vip', 'new']],
-    ['texts', '["a,b"," c"]', ['a,b', ' c']],
-    ['texts', '"VIP","Blog"', ['VIP', 'Blog']],
-    ['texts', 'VIP; Blog', ['VIP', 'Blog']],
-    ['texts', 'VIP, Blog; News', ['VIP', 'Blog; News']],
-    ['texts', '"Oars, new","said ""hi"""', ['Oars, new', 'said "hi"']],
-    ['texts', '"VIP" , Blog', ['VIP', 'Blog']],
-    ['texts', '[draft', ['[draft']],
-    ['texts', '[VIP, Blog]', ['VIP', 'Blog']],
-    ['texts', "['VIP', 'Blog, News', \"Ann's\"]", ['VIP', 'Blog, News', "Ann's"]],
-    ['texts', '[7210448301122334455, 2.50]', ['7210448301122334455', '2.50']],
-    ['texts', '{VIP,"Blog, News"}', ['VIP', 'Blog, News']],
-    ['texts', '[VIP]', ['[VIP]']],
-    ['texts', '[Demo] Asked, [Demo]', ['[Demo] Asked', '[Demo]']],
-    ['texts', "'VIP'", ["'VIP'"]],
+    ['strings', 'vip, new ,,', ['vip', 'new']],
+    ['strings', '["a,b"," c"]', ['a,b', ' c']],
+    ['strings', '"VIP","Blog"', ['VIP', 'Blog']],
+    ['strings', 'VIP; Blog', ['VIP', 'Blog']],
+    ['strings', 'VIP, Blog; News', ['VIP', 'Blog; News']],
+    ['strings', '"Oars, new","said ""hi"""', ['Oars, new', 'said "hi"']],
+    ['strings', '"VIP" , Blog', ['VIP', 'Blog']],
+    ['strings', '[draft', ['[draft']],
+    ['strings', '[VIP, Blog]', ['VIP', 'Blog']],
+    ['strings', "['VIP', 'Blog, News', \"Ann's\"]", ['VIP', 'Blog, News', "Ann's"]],
+    ['strings', '[7210448301122334455, 2.50]', ['7210448301122334455', '2.50']],
+    ['strings', '{VIP,"Blog, News"}', ['VIP', 'Blog, News']],
+    ['strings', '[VIP]', ['[VIP]']],
+    ['strings', '[Demo] Asked, [Demo]', ['[Demo] Asked', '[Demo]']],
+    ['strings', "'VIP'", ["'VIP'"]],
     ['list', '[{"name":"Boat"}]', [{ name: 'Boat' }]],
     ['anything', '42', 42],
     ['anything', '007', '007'],
@@ -92,7 +92,7 @@ test('a list of texts is read as written, whatever the texts are', () => {
   fc.assert(
     fc.property(texts, (list) => {
       const cell = cellOf(list);
-      expect(readValue(field('texts'), cell)).toEqual({ value: list });
+      expect(readValue(field('strings'), cell)).toEqual({ value: list });
     }),
   );
 });

@@ -26,7 +26,7 @@ export function readValue(field: Field, text: string): Reading {
       return numberOf(trimmed, /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/, 'a number');
     case 'one of':
       return oneOf(field, trimmed);
-    case 'texts':
+    case 'strings':
       return listOf(trimmed);
     case 'anything':
       return { value: anythingOf(text) };

@@ -7,7 +7,7 @@ export type Kind =
   | 'number'
   | 'boolean'
   | 'one of'
-  | 'texts'
+  | 'strings'
   | 'list'
   | 'map'
   | 'object'
@@ -86,6 +86,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 function kindOf({ type, format }: Details, element: string | undefined): Kind {
   if (type === 'number') return format === 'safeint' ? 'integer' : 'number';
-  if (type === 'array') return element === 'string' ? 'texts' : 'list';
+  if (type === 'array') return element === 'string' ? 'strings' : 'list';
   return KINDS[type] ?? 'anything';
 }

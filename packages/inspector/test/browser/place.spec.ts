@@ -103,7 +103,7 @@ test('sending a request again keeps the filter of the list', async ({ page, root
   await expect(page).toHaveURL(/search=s1/);
 });
 
-test('an address that cannot be enrolled is said at its field', async ({ page, root }) => {
+test('an address that cannot be enrolled is reported at its field', async ({ page, root }) => {
   await open(page, `${root}/workflows/333`);
   await page.getByRole('button', { name: 'Enroll' }).click();
   const dialog = page.getByRole('dialog');

@@ -29,7 +29,7 @@ export async function answerInspector(
     : pageResponse(Object.keys(files), relativeRoot(address) + ASSETS);
 }
 
-/** A request as if from no other site, if it opens the page itself: links of other sites may, since it has no data and cannot be framed. */
+/** A request without its site if it opens the page: other sites may link to the page, which has no data and cannot be framed. */
 function withoutSite(request: Request): Request {
   const { headers } = request;
   if (headers.get('sec-fetch-mode') !== 'navigate' || headers.get('sec-fetch-dest') !== 'document') {

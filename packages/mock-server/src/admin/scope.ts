@@ -45,7 +45,7 @@ export interface AdminContext extends Context {
   readonly scope: Scope;
 }
 
-/** Runs a function in a transaction on an account; a long one that only reads may read apart from others. Throws for an unknown account. */
+/** Runs a function in a transaction on an account. `apart`: a long read that does not block others. Throws for an unknown account. */
 export async function inAccount<T>(
   scope: Scope,
   accountId: string | undefined,

@@ -92,7 +92,7 @@ function sampleOf(schema: JsonSchema, depth = 0): unknown {
   }
 }
 
-/** The pages, files and links that anybody reads. */
+/** Public pages, files and links. */
 const PAGES = [
   ...['/', '/docs', '/openapi.json', '/forms/301', '/9999999.js'],
   ...['/client/9999999/config', '/client/9999999/forms.js'],

@@ -54,7 +54,7 @@ describe('handled deliveries', () => {
 describe('requests that are rejected', () => {
   const never = { on: { '*': () => expect.unreachable('handled') } };
 
-  /** A request whose body is read when it is asked for. */
+  /** A request whose body is read on demand. */
   function streamed(source: UnderlyingDefaultSource<Uint8Array>): Request {
     const body = new ReadableStream(source, { highWaterMark: 0 });
     const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };

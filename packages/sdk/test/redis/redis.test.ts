@@ -54,7 +54,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     },
     ...{ waiting: 1, deadline: Infinity, ...more },
   });
-  /** Clients of several processes, as it were: each with a connection and a limiter of its own. */
+  /** Clients as in several processes: each has its own connection and limiter. */
   const processes = async (world: World, count: number, limits: ClientOptions['limits'] & object = {}) => {
     const options = optionsFor(world);
     const redisClients = await Promise.all(Array.from({ length: count }, () => ioredis(world)));

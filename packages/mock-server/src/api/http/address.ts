@@ -65,7 +65,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Replaces a trusted proxy by the client behind it: the last address of `X-Forwarded-For` that is none. Throws a `TypeError` for an invalid name. */
+/** Replaces a trusted proxy by the client behind it: the last address of `X-Forwarded-For` that is not a trusted proxy. Throws a `TypeError` for an invalid name. */
 // Unspecified: U-146
 export function trustedProxies(names: readonly string[]): (request: Request, peer: Peer) => Peer {
   if (names.length === 0) return (_, peer) => peer;

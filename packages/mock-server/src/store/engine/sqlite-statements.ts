@@ -34,7 +34,7 @@ type GetRow = (sql: Sql, ...values: Value[]) => Readonly<Record<string, unknown>
 
 const RESERVED = 1000;
 
-/** The numbers of rows. They are reserved in the database first: after no crash, and by no other server, is one given again. */
+/** The numbers of rows. They are reserved in the database first, so none is used twice, even after a crash or by another server. */
 class RowNumbers {
   readonly #get: GetRow;
   readonly #onRollback: (work: () => void) => void;

@@ -50,7 +50,7 @@ export interface JobScope {
   readonly accountId?: string | undefined;
 }
 
-/** Inserts a job unless its id exists, blocked while an earlier one of its lane is there: long lanes would slow every look. */
+/** Inserts a job unless its id exists. It is blocked while an earlier job of its lane exists, so that lookups skip long lanes. */
 export async function insertJob(tx: Transaction, job: NewJob): Promise<void> {
   const { accountId, lane } = job;
   const earlier = sql`select 1 from jobs where account_id = ${accountId} and lane = ${lane} and failure is null`;

@@ -107,6 +107,6 @@ async function findListed(tx: Transaction, accountId: string, id: string): Promi
   return row && { ...row, tags };
 }
 
-/** An object that is another one once a subscriber or a tag has changed, or may have. */
+/** An object that is replaced whenever a subscriber or tag may have changed. */
 export const subscriberVersion = (tx: Transaction): Promise<object> =>
   tx.cached('subscriber version', ['subscribers', 'subscriber_tags'], async () => ({}));
