@@ -54,7 +54,7 @@ const orderOf = (key: readonly string[], isReversed: boolean) =>
 /** Finds the position of the row with a number, from 1 on; undefined if there are fewer rows. */
 export async function positionOf(
   tx: Transaction,
-  { table, where, key }: SortedList<unknown>,
+  { table, where, key }: Pick<SortedList<unknown>, 'table' | 'where' | 'key'>,
   number: number,
   isReversed: boolean,
 ): Promise<Position | undefined> {
