@@ -36,11 +36,13 @@ const PROXY_HEADERS = [
 ];
 
 // U-114
-it.each(PROXY_HEADERS)('without a password, the admin API rejects a request with %s', async (name) => {
+it('without a password, the admin API rejects a request with any header of a proxy', async () => {
   await using server = await startServer({ road: 'over a socket' });
-  expect(await ask(server.url, { [name]: '127.0.0.1' })).toBe(403);
-  const inProcess = new Request('http://localhost/_admin/accounts', { headers: { [name]: '127.0.0.1' } });
-  expect((await server.server.fetch(inProcess)).status).toBe(403);
+  for (const name of PROXY_HEADERS) {
+    expect(await ask(server.url, { [name]: '127.0.0.1' }), name).toBe(403);
+    const inProcess = new Request('http://localhost/_admin/accounts', { headers: { [name]: '127.0.0.1' } });
+    expect((await server.server.fetch(inProcess)).status, name).toBe(403);
+  }
 });
 
 it('the admin API accepts the headers of ordinary clients', async () => {

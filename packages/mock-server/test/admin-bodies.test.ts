@@ -7,13 +7,22 @@ const PASSWORD = 'open sesame';
 const CALLERS = { operator: `Basic ${btoa(`:${PASSWORD}`)}`, owner: basic('key_of_ann') } as const;
 const seed = { accounts: [{ id: '1111111', users: [{ email: 'ann@acme.test', token: 'key_of_ann' }] }] };
 
-/** Bodies that are too large, with the answer that they get. */
+const routes = adminRoutes.filter(({ method }) => method !== 'GET');
+const large = routes.filter(({ operation }) => operation.bodySize === 'large');
+
+/** Bodies that are too large, with the answer that they get, and the operations that they are sent to: both bounds go together. */
 const TOO_LARGE = [
-  { title: 'more than 5 MB', status: 413, body: JSON.stringify({ unknown: 'x'.repeat(5_000_000) }) },
+  {
+    title: 'more than 5 MB',
+    status: 413,
+    body: JSON.stringify({ unknown: 'x'.repeat(5_000_000) }),
+    of: routes.filter(({ name }) => name === 'faults.add' || name === 'state.import'),
+  },
   {
     title: 'more than 50,000 values',
     status: 422,
     body: JSON.stringify({ unknown: Array.from({ length: 50_001 }, () => 0) }),
+    of: routes,
   },
 ];
 
@@ -31,14 +40,12 @@ async function post(
   return { status: answer.status, text: await answer.text() };
 }
 
-const routes = adminRoutes.filter(({ method }) => method !== 'GET');
-const large = routes.filter(({ operation }) => operation.bodySize === 'large');
-
 // U-07
-test.each(TOO_LARGE)('the admin API refuses $title from every caller', async ({ status, body }) => {
+test.each(TOO_LARGE)('the admin API refuses $title from every caller', async ({ status, body, of }) => {
+  expect(of.length).toBeGreaterThan(1);
   await using server = await createServer({ seed, adminPassword: PASSWORD });
   for (const caller of ['operator', 'owner'] as const) {
-    for (const route of routes) {
+    for (const route of of) {
       if (caller === 'operator' && large.includes(route)) continue;
       const answer = await post(server, caller, route, body);
       expect([caller, route.name, answer.status]).toEqual([caller, route.name, status]);
@@ -77,7 +84,7 @@ test('a search does not compare each tag of a filter with each tag of a record',
   await using server = await createServer({ seed, adminPassword: PASSWORD, limits: false });
   const path = '/v2/1111111/subscribers/batches';
   const tags = Array.from({ length: 250 }, (_, i) => `tag ${i}`);
-  const batch = Array.from({ length: 1000 }, (_, i) => ({ email: `p${i}@acme.test`, tags }));
+  const batch = Array.from({ length: 50 }, (_, i) => ({ email: `p${i}@acme.test`, tags }));
   const sent = await post(server, 'owner', { path }, JSON.stringify({ batches: [{ subscribers: batch }] }));
   expect(sent.status).toBe(201);
   const compared = vi.spyOn(Object, 'is');

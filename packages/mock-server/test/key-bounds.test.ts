@@ -31,7 +31,7 @@ it('the checkpoints of one account drop neither those of another nor those of th
   const take = (key: string, account?: string) =>
     call(server, key, 'POST /checkpoints', account === undefined ? {} : { account_id: account });
   const others = [await take('secret'), await take('owner-2', '2')].map(({ body }) => body.id);
-  for (let i = 0; i < 60; i++) expect((await take('owner-1', '1')).status).toBe(201);
+  for (let i = 0; i < 52; i++) expect((await take('owner-1', '1')).status).toBe(201);
   const { body } = await call(server, 'secret', 'GET /checkpoints');
   const ids = body.checkpoints.map(({ id }: Json) => id);
   expect(ids).toEqual(expect.arrayContaining(others));
@@ -80,11 +80,13 @@ it('a checkpoint that a key restores leaves tokens and roles as they are', async
 });
 
 // U-278
-it.each([
-  ...['a\nb', '\u0001', 'x'.repeat(256), '\u009b'],
-  ...['', ' ', '\u00a0\u3000', '\u200b', 'a\u202eb', '\u2066a\u2069', 'a\u200f'],
-])('a checkpoint is not called %j', async (name) => {
+it('a checkpoint has a name of characters that show', async () => {
   await using server = await shared();
-  const { status } = await call(server, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
-  expect(status).toBe(422);
+  for (const name of [
+    ...['a\nb', '\u0001', 'x'.repeat(256), '\u009b'],
+    ...['', ' ', '\u00a0\u3000', '\u200b', 'a\u202eb', '\u2066a\u2069', 'a\u200f'],
+  ]) {
+    const { status } = await call(server, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
+    expect(status, JSON.stringify(name)).toBe(422);
+  }
 });

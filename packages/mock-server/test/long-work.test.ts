@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
 import { startServer, type TestServer } from './harness.ts';
 
@@ -22,18 +22,30 @@ function watch(...routes: typeof heavy) {
   return { answers, most: () => most };
 }
 
-/** Sends a request for each account at once, with an operation that takes a few turns. Returns the most that ran at a time. */
-async function mostAtOnce(route: (typeof heavy)[number], accounts: readonly string[]): Promise<number> {
-  await using server = await startServer();
+/** The path of an operation, in which each parameter is `some`, the name of a checkpoint. */
+const pathOf = (route: (typeof heavy)[number]) =>
+  route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some');
+
+/** A server with two accounts and checkpoints, for requests that change nothing, as their operations are replaced. */
+async function startIdle() {
+  const server = await startServer();
   const ids = [await server.server.createAccount(), await server.server.createAccount()];
-  await server.snapshot({ name: 'some' });
+  await server.snapshot({ name: 'some', accountId: '9999999' });
+  return { server, ids: ids.map(({ accountId }) => accountId) };
+}
+
+const idle = startIdle();
+afterAll(async () => (await idle).server[Symbol.asyncDispose]());
+
+/** Sends a request for each account at once, with an operation that takes a few turns. Returns the most that ran at a time. */
+async function mostAtOnce(route: (typeof heavy)[number], accounts: readonly number[]): Promise<number> {
+  const { server, ids } = await idle;
   const { answers, most } = watch(route);
-  const path = route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some');
   await Promise.all(
-    accounts.map((name) => {
+    accounts.map((number) => {
       const until = route.name === 'clock.preview' ? '&until=2100-01-01' : '';
-      const query = takesAccount(route) ? `?account_id=${ids[Number(name)]?.accountId}${until}` : '';
-      return server.admin.call(route.method, path + query, route.method === 'GET' ? undefined : {});
+      const query = takesAccount(route) ? `?account_id=${ids[number]}${until}` : '';
+      return server.admin.call(route.method, pathOf(route) + query, route.method === 'GET' ? undefined : {});
     }),
   );
   expect(answers[0]).toHaveBeenCalledTimes(accounts.length);
@@ -43,23 +55,22 @@ async function mostAtOnce(route: (typeof heavy)[number], accounts: readonly stri
 const byName = (routes: typeof heavy) => routes.map((route) => [route.name, route] as const);
 
 test.each(byName(heavy))('%s: an account runs one at a time', async (_, route) => {
-  expect(await mostAtOnce(route, ['0', '0', '0'])).toBe(1);
+  expect(await mostAtOnce(route, [0, 0, 0])).toBe(1);
 });
 
 test.each(byName(heavy.filter(takesAccount)))('%s: accounts do not wait for each other', async (_, route) => {
-  expect(await mostAtOnce(route, ['0', '1'])).toBe(2);
+  expect(await mostAtOnce(route, [0, 1])).toBe(2);
 });
 
 /** Runs an operation on what belongs to an account together with a checkpoint of the account, both by an operator. */
 async function runTogether(route: (typeof heavy)[number], body?: object): Promise<number> {
-  await using server = await startServer();
-  await server.snapshot({ name: 'some', accountId: '9999999' });
+  const { server } = await idle;
   const take = heavy.find(({ name }) => name === 'checkpoints.take');
   if (!take) throw new Error('no operation takes checkpoints');
   const { most } = watch(route, take);
   await Promise.all([
     server.admin.call('POST', '/checkpoints', { account_id: '9999999' }),
-    server.admin.call(route.method, route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some'), body),
+    server.admin.call(route.method, pathOf(route), body),
     server.admin.call('POST', '/checkpoints', { account_id: '9999999' }),
   ]);
   return most();

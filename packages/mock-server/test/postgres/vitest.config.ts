@@ -9,7 +9,6 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Tests that do not run on PostgreSQL, and why. */
 const LEFT_OUT = [
   // Thousands of requests, one after another.
-  '50 batches of 1000 records are accepted',
   'by default, one address can sign up 6,000 times',
   'page script messages are eventually forgotten',
   'a page that posts a hundred commands every second is never rejected',
