@@ -50,16 +50,6 @@ const FILES_LEFT_OUT = [
 /** Runs the tests of the server again, on PostgreSQL instead of the database in memory. */
 export default defineConfig({
   ...shared,
-  plugins: [
-    {
-      name: 'open-postgres',
-      enforce: 'pre',
-      resolveId: (id, importer) =>
-        id.endsWith('/store/open.ts') && !importer?.includes('/test/postgres/')
-          ? folder('./open-store.ts')
-          : undefined,
-    },
-  ],
   test: {
     root: folder('../..'),
     // Properties draw fewer values than on SQLite, where they run at full length.
@@ -70,6 +60,8 @@ export default defineConfig({
     testNamePattern: new RegExp(`^(?!.*(?:${LEFT_OUT.join('|')}))`),
     maxWorkers: WORKERS,
     isolate: false,
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--conditions=trickle-source', `--import=${new URL('./open-postgres.ts', import.meta.url)}`],
     testTimeout: TIME_LIMIT,
     hookTimeout: TIME_LIMIT,
     expect: { poll: { timeout: TIME_LIMIT } },
