@@ -75,6 +75,12 @@ export default defineConfig<object, WebKitOptions>({
           },
         ]
       : []),
-    ...engines.map((engine) => ({ name: engine.toLowerCase(), testMatch: webKitTests, use: { engine } })),
+    // One worker, with one browser for all tests.
+    ...engines.map((engine) => ({
+      name: engine.toLowerCase(),
+      testMatch: webKitTests,
+      workers: 1,
+      use: { engine },
+    })),
   ],
 });

@@ -1,7 +1,7 @@
 // @thorough: a form in all its states
 import { expect, letters, test } from './shop.ts';
 
-test('the link to the policy opens a page, and does not check its box', async ({ shop, page }) => {
+test('the link to the policy opens a page, and does not check its box @chromium', async ({ shop, page }) => {
   await shop.show({ privacy_url: 'https://shop.test/privacy' });
   const opened = page.context().waitForEvent('page');
   await shop.host.getByRole('link', { name: 'Privacy policy' }).click();
@@ -10,7 +10,7 @@ test('the link to the policy opens a page, and does not check its box', async ({
 });
 
 // Unspecified: U-253
-test('on a phone, only several tabs are cut', async ({ shop, page }) => {
+test('on a phone, only several tabs are cut @chromium', async ({ shop, page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await shop.open({
     forms: [

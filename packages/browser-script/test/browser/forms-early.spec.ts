@@ -1,4 +1,5 @@
 // @thorough: one feature in all its states
+// @chromium: presses before the forms could listen
 import type { Page } from '@playwright/test';
 import { expect, hold, letters, type Shop, test } from './shop.ts';
 
@@ -40,7 +41,7 @@ test('an opener that was pressed before opens its form', async ({ shop, page }) 
   });
 });
 
-test('the last of several presses counts @chromium', async ({ shop, page }) => {
+test('the last of several presses counts', async ({ shop, page }) => {
   const ids = ['78', '77', '78'];
   const body = ids.map((id) => `<button data-drip-show-form="${id}">${id}</button>`).join('');
   const release = await open(shop, page, body);
@@ -56,7 +57,7 @@ const IGNORED = [
   '<button id="press" data-drip-show-form="0">A</button>',
 ];
 
-test('a press that is not for a form opens nothing @chromium', async ({ shop, page }) => {
+test('a press that is not for a form opens nothing', async ({ shop, page }) => {
   await shop.each(IGNORED, async (body) => {
     const release = await open(shop, page, body);
     await page.locator('#press').click();

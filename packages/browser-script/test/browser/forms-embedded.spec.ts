@@ -77,7 +77,10 @@ test('a submission with the hidden field filled in is stored as suspicious @chro
   ]);
 });
 
-test('a form added later is enhanced; a form that the page submits itself is not', async ({ shop, page }) => {
+test('a form added later is enhanced; a form that the page submits itself is not @chromium', async ({
+  shop,
+  page,
+}) => {
   await shop.load({ forms });
   await page
     .locator('main')
@@ -93,7 +96,7 @@ test('a form added later is enhanced; a form that the page submits itself is not
   expect(await shop.subscribers()).toHaveLength(1);
 });
 
-test('the form is shown instead of the contents of an element', async ({ shop, page }) => {
+test('the form is shown instead of the contents of an element @chromium', async ({ shop, page }) => {
   await shop.open({
     forms,
     body: `<div data-drip-embedded-form="77"><a href="/forms/77">Subscribe</a></div><p id="after">After</p>

@@ -1,4 +1,5 @@
 // @thorough: a form in all its states
+// @chromium: what frameworks do to elements; forms-places.spec.ts does it in every engine
 import { createElement, REACT, renderToString } from './libraries.ts';
 import { expect, letters, test } from './shop.ts';
 
@@ -51,7 +52,7 @@ test('React changes and removes the contents of a place', async ({ shop, page })
 });
 
 // U-251
-test('React hydrates a page after its place got the form @chromium', async ({ shop, page }) => {
+test('React hydrates a page after its place got the form', async ({ shop, page }) => {
   const served = renderToString(
     createElement(
       'div',
@@ -80,10 +81,7 @@ test('React hydrates a page after its place got the form @chromium', async ({ sh
 });
 
 // U-251
-test('a framework inserts before an element that it has put into a place @chromium', async ({
-  shop,
-  page,
-}) => {
+test('a framework inserts before an element that it has put into a place', async ({ shop, page }) => {
   const insert = async (name: string) => {
     await shop.open({ forms, body: `<${name} id="place" data-drip-embedded-form="77"></${name}>` });
     await page.evaluate(() => {

@@ -93,7 +93,7 @@ test("without constructible style sheets, a style element has the page's nonce",
   expect(await shop.submit.evaluate((button) => getComputedStyle(button).minHeight)).toBe('44px');
 });
 
-test('a browser without dialog elements shows a lightbox', async ({ shop, page }) => {
+test('a browser without dialog elements shows a lightbox @chromium', async ({ shop, page }) => {
   const { panel, email } = shop;
   const opener = page.getByRole('button', { name: 'News?' });
   await shop.open({
@@ -112,7 +112,10 @@ test('a browser without dialog elements shows a lightbox', async ({ shop, page }
   await expect(opener).toBeFocused();
 });
 
-test('a right-to-left page mirrors a form, but a left tab stays on the left', async ({ shop, page }) => {
+test('a right-to-left page mirrors a form, but a left tab stays on the left @chromium', async ({
+  shop,
+  page,
+}) => {
   await shop.open({ forms: [letters({ orientation: 'bottom_left_tab' })], dir: 'rtl' });
   await shop.push('showForm', { id: '77' });
   const { panel, close, host } = shop;
@@ -137,7 +140,7 @@ test.describe('without reduced motion', () => {
   });
 });
 
-test('all parts of a form are reachable at 200 %', async ({ shop, page }) => {
+test('all parts of a form are reachable at 200 % @chromium', async ({ shop, page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   const { submit, email, close, thanks } = shop;
   await shop.each(['lightbox', 'bottom_right_tab', 'side_left_tab'], async (orientation) => {
@@ -165,7 +168,7 @@ const isUncovered = (locator: Locator) =>
     return points.every(([x, y]) => (element.getRootNode() as ShadowRoot).elementFromPoint(x, y) === element);
   });
 
-test('an invalid field is not behind a long headline in a small window', async ({ shop, page }) => {
+test('an invalid field is not behind a long headline in a small window @chromium', async ({ shop, page }) => {
   const { submit, email } = shop;
   const headline = 'Briefe aus der Kaffeeröstereibesitzervereinigung mit allem Drum und Dran';
   await shop.each([256, 568], async (height) => {
@@ -182,7 +185,10 @@ test('an invalid field is not behind a long headline in a small window', async (
   });
 });
 
-test('a list has its label beside or inside it, and no value until it is chosen', async ({ shop, page }) => {
+test('a list has its label beside or inside it, and no value until it is chosen @chromium', async ({
+  shop,
+  page,
+}) => {
   const fields = [{ name: 'roast', type: 'select' as const, required: true, options: ['Light', 'Dark'] }];
   await shop.each([false, true], async (show_labels) => {
     await shop.show({ show_labels, fields });

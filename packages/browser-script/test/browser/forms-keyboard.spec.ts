@@ -48,7 +48,7 @@ test('a lightbox traps the focus and returns it to its opener', async ({ shop, p
   await expect(opener).toBeFocused();
 });
 
-test('a lightbox that opens by itself causes no on-screen keyboard', async ({ shop, page }) => {
+test('a lightbox that opens by itself causes no on-screen keyboard @chromium', async ({ shop, page }) => {
   const { panel } = shop;
   await shop.open({ forms: [letters({ seconds_before_popup: 0 })], body: ANCHOR });
   await expect(panel).toBeVisible();
@@ -57,7 +57,10 @@ test('a lightbox that opens by itself causes no on-screen keyboard', async ({ sh
   await expect(panel).toBeHidden();
 });
 
-test('a press on the backdrop closes a lightbox; a press inside does not', async ({ shop, page }) => {
+test('a press on the backdrop closes a lightbox; a press inside does not @chromium', async ({
+  shop,
+  page,
+}) => {
   const { panel } = shop;
   await shop.show();
   await panel.getByText('Twice a month').click();
@@ -66,7 +69,7 @@ test('a press on the backdrop closes a lightbox; a press inside does not', async
   await expect(panel).toBeHidden();
 });
 
-test('screen readers announce validation issues and the status', async ({ shop }) => {
+test('screen readers announce validation issues and the status @chromium', async ({ shop }) => {
   const { email, submit, status } = shop;
   await shop.show();
   await submit.click();

@@ -1,6 +1,6 @@
 // @thorough: a form in all its states
 import type { Locator } from '@playwright/test';
-import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { COLOR_RULES, violationsOn } from '../../../../scripts/setup/axe.ts';
 import { ACCOUNT, expect, letters, ORIENTATIONS, type Orientation, smallTargetsOn, test } from './shop.ts';
 
 const IMAGE = 'https://images.test/cup.svg';
@@ -16,10 +16,10 @@ const styleOf = (locator: Locator, name: 'backgroundColor' | 'borderRadius' | 'f
   locator.evaluate((element, member) => getComputedStyle(element)[member], name);
 
 // Unspecified: U-321
-test('a dark form is accessible in every state', async ({ shop, page }) => {
+test('a dark form is accessible in every state @chromium', async ({ shop, page }) => {
   const { email, submit, host, panel } = shop;
   const isSound = async () => {
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await violationsOn(page, { rules: COLOR_RULES })).toEqual([]);
     expect(await smallTargetsOn(page)).toEqual([]);
   };
   await shop.each(ORIENTATIONS, async (orientation) => {
@@ -36,7 +36,6 @@ test('a dark form is accessible in every state', async ({ shop, page }) => {
   });
 });
 
-// On a dark system, see forms-dark.spec.ts.
 test('a form of both schemes is light on a light system @chromium', async ({ shop }) => {
   const own = { background_color: '#fff3e0', dark_background_color: '#3b1f10' };
   for (const [colors, background] of [
@@ -47,6 +46,35 @@ test('a form of both schemes is light on a light system @chromium', async ({ sho
     await expect(shop.panel).toBeVisible();
     expect(await styleOf(shop.panel, 'backgroundColor')).toBe(background);
   }
+});
+
+// Unspecified: U-321
+test('on a dark system, forms of both schemes are dark, others as they are @chromium', async ({
+  shop,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const own = { background_color: '#fff3e0', dark_background_color: '#3b1f10' };
+  const looks = [
+    ['auto', {}, 'rgb(31, 41, 55)'],
+    ['light', {}, 'rgb(255, 255, 255)'],
+    ['dark', {}, 'rgb(31, 41, 55)'],
+    ['auto', own, 'rgb(59, 31, 16)'],
+    ['light', own, 'rgb(255, 243, 224)'],
+  ] as const;
+  const forms = looks.map(([color_scheme, colors], index) =>
+    letters({
+      ...{ id: `${index}`, headline: `Letters ${index}`, orientation: 'embedded' },
+      appearance: { color_scheme, ...colors },
+    }),
+  );
+  const places = looks.map((_, index) => `<div data-drip-embedded-form="${index}"></div>`);
+  await shop.open({ forms, body: places.join('') });
+  const panels = page.locator('[data-drip-embedded-form] [role=group]');
+  await expect(panels).toHaveCount(looks.length);
+  const backgrounds = panels.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(await backgrounds).toEqual(looks.map(([, , background]) => background));
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test('an inline form has its button beside the input, with labels and without', async ({ shop, page }) => {
@@ -95,7 +123,7 @@ test('image, radius, font and the color of the button are those of the form @chr
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('a wrong field has red focus', async ({ shop }) => {
+test('a wrong field has red focus @chromium', async ({ shop }) => {
   await shop.show(NEWSLETTER);
   await shop.submit.click();
   await expect(shop.email).toBeFocused();
@@ -107,7 +135,7 @@ test('a wrong field has red focus', async ({ shop }) => {
   expect(outline).toEqual({ outlineColor: red, outlineStyle: 'solid', borderTopColor: red });
 });
 
-test('the confirmation fills its card, with a mark and a code that can be copied', async ({
+test('the confirmation fills its card, with a mark and a code that can be copied @chromium', async ({
   shop,
   page,
   context,
@@ -131,7 +159,7 @@ test('the confirmation fills its card, with a mark and a code that can be copied
   expect(await page.evaluate('copied')).toEqual(['SPRING10']);
 });
 
-test('without a clipboard, a click selects the code', async ({ shop }) => {
+test('without a clipboard, a click selects the code @chromium', async ({ shop }) => {
   const before = `Object.defineProperty(navigator, 'clipboard', { value: undefined });`;
   await shop.show({ ...NEWSLETTER, confirmation_code: 'SPRING10' }, { before });
   await shop.send();
@@ -142,7 +170,10 @@ test('without a clipboard, a click selects the code', async ({ shop }) => {
 });
 
 // Unspecified: U-253
-test('on a phone, tabs are at the lower edge, and leave the field in use alone', async ({ shop, page }) => {
+test('on a phone, tabs are at the lower edge, and leave the field in use alone @chromium', async ({
+  shop,
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 480 });
   const headline = 'A headline that is longer than half of a phone';
   const tab = (id: string, orientation: Orientation) => letters({ id, orientation, headline });
@@ -195,4 +226,17 @@ test('the page of a form for browsers without scripts has its look and its code 
   await page.getByRole('button').click();
   await expect(page.getByText('SPRING10')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+test('floating forms are not printed @chromium', async ({ shop, page }) => {
+  await shop.open({ forms: [letters({ orientation: 'side_right_tab' })] });
+  const { tab, panel } = shop;
+  await expect(tab).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tab).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await tab.click();
+  await expect(panel).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel).toBeHidden();
 });

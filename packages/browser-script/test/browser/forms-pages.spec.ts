@@ -54,7 +54,7 @@ test('a place that is added late, emptied or copied gets the form', async ({ sho
 });
 
 // U-185
-test('a tab and an open form survive a new body and their removal', async ({ shop, page }) => {
+test('a tab and an open form survive a new body and their removal @chromium', async ({ shop, page }) => {
   await shop.open({ forms: [...tabs, letters({ id: '78', orientation: 'lightbox' })] });
   const { tab } = shop;
   await expect(tab.first()).toBeVisible();
@@ -147,7 +147,7 @@ test('names that hide members do not break a form of the script @chromium', asyn
 });
 
 // U-185
-test('places, forms and openers work in an open shadow root', async ({ shop, page }) => {
+test('places, forms and openers work in an open shadow root @chromium', async ({ shop, page }) => {
   await shop.open({ forms, body: '<div id="late"></div>' });
   await page.evaluate((html) => {
     const root = (document.querySelector('#late') as Element).attachShadow({ mode: 'open' });
@@ -170,7 +170,7 @@ test('places, forms and openers work in an open shadow root', async ({ shop, pag
 });
 
 // U-185
-test('places and openers in a closed shadow root have no effect', async ({ shop, page }) => {
+test('places and openers in a closed shadow root have no effect @chromium', async ({ shop, page }) => {
   await shop.open({ forms, body: '<div id="closed"></div>' });
   await page.evaluate((html) => {
     const root = (document.querySelector('#closed') as Element).attachShadow({ mode: 'closed' });
@@ -215,7 +215,7 @@ test('a click event on the document itself has no effect @chromium', async ({ sh
   expect(shop.warnings).toEqual([]);
 });
 
-test('a transformed, transparent or right-to-left body does not move a tab', async ({ shop }) => {
+test('a transformed, transparent or right-to-left body does not move a tab @chromium', async ({ shop }) => {
   const head = `<style>body { transform: translate(0, -500px) scale(.5); filter: blur(9px); opacity: 0; height: 3000px;
     direction: rtl; }</style>`;
   await shop.open({ forms: tabs, head });

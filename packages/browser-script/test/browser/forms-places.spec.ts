@@ -85,7 +85,7 @@ for (const [way, script] of Object.entries(ways)) {
 }
 
 // U-251
-test('a custom element that is defined later has its own shadow root', async ({ shop, page }) => {
+test('a custom element that is defined later has its own shadow root @chromium', async ({ shop, page }) => {
   await shop.open({ forms, body: '<x-card data-drip-embedded-form="77"><b>Fallback</b></x-card>' });
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.evaluate(() => {
@@ -104,7 +104,10 @@ test('a custom element that is defined later has its own shadow root', async ({ 
 });
 
 // U-251
-test('an element that a class of the page extends later has its own shadow root', async ({ shop, page }) => {
+test('an element that a class of the page extends later has its own shadow root @chromium', async ({
+  shop,
+  page,
+}) => {
   await shop.open({ forms, body: '<div is="x-panel" data-drip-embedded-form="77"></div>' });
   await expect(page.getByLabel('Email')).toBeVisible();
   const isExtended = await page.evaluate(() => {
@@ -152,19 +155,15 @@ const COVERS = [
 // U-254
 test('a form does not open by itself over what covers the page, but afterwards', async ({ shop, page }) => {
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-  await shop.each(
-    COVERS,
-    async ([, begin, end]) => {
-      const forms = [letters({ seconds_before_popup: 5 })];
-      await shop.open({ forms, body: '<dialog id="consent">Cookies?</dialog>' });
-      await page.clock.runFor(3000);
-      await page.evaluate(begin);
-      await page.clock.runFor(10_000);
-      await expect(shop.panel).toBeHidden();
-      await page.evaluate(end);
-      await page.clock.runFor(3000);
-      await expect(shop.email).toBeVisible();
-    },
-    COVERS.length,
-  );
+  await shop.each(COVERS, async ([, begin, end]) => {
+    const forms = [letters({ seconds_before_popup: 5 })];
+    await shop.open({ forms, body: '<dialog id="consent">Cookies?</dialog>' });
+    await page.clock.runFor(3000);
+    await page.evaluate(begin);
+    await page.clock.runFor(10_000);
+    await expect(shop.panel).toBeHidden();
+    await page.evaluate(end);
+    await page.clock.runFor(3000);
+    await expect(shop.email).toBeVisible();
+  });
 });

@@ -78,7 +78,10 @@ test('an image that does not load leaves no space @chromium', async ({ shop }) =
 // A bar shows no image.
 const WITH_IMAGE = FLOATING.filter((one) => !one.endsWith('bar'));
 
-test('an image reaches the edge, and buttons show that they can be pressed', async ({ shop, page }) => {
+test('an image reaches the edge, and buttons show that they can be pressed @chromium', async ({
+  shop,
+  page,
+}) => {
   await serveImage(page);
   await page.setViewportSize({ width: 590, height: 700 });
   await shop.each(WITH_IMAGE, async (orientation) => {
@@ -109,7 +112,10 @@ test('an image reaches the edge, and buttons show that they can be pressed', asy
   });
 });
 
-test('the image of a lightbox stands beside the fields in a window of 600 pixels', async ({ shop, page }) => {
+test('the image of a lightbox stands beside the fields in a window of 600 pixels @chromium', async ({
+  shop,
+  page,
+}) => {
   await serveImage(page);
   await shop.each(['stacked', 'inline'], async (layout) => {
     for (const height of [300, 700]) {
@@ -134,7 +140,7 @@ test('the image of a lightbox stands beside the fields in a window of 600 pixels
   });
 });
 
-test('a row is a column on a phone, with labels and without', async ({ shop, page }) => {
+test('a row is a column on a phone, with labels and without @chromium', async ({ shop, page }) => {
   await shop.each([true, false], async (show_labels) => {
     const fields = [{ name: 'email' }, { name: 'first_name' }];
     const appearance = { layout: 'inline' as const };

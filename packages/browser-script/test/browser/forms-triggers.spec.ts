@@ -1,4 +1,5 @@
 // @thorough: one feature in all its states
+// @chromium: events of the page
 import type { Page } from '@playwright/test';
 import { expect, FLOATING, type FormSeed, KINDS, letters, type Shop, test } from './shop.ts';
 
@@ -54,7 +55,7 @@ test('a form opens when the mouse leaves the window at its top', async ({ shop, 
   });
 });
 
-test('a form for visitors who leave opens when they return to the tab @chromium', async ({ shop, page }) => {
+test('a form for visitors who leave opens when they return to the tab', async ({ shop, page }) => {
   await open(shop, { popup_trigger: 'exit_intent' });
   await wait(page);
   await expect(shop.panel).toBeHidden();
@@ -70,18 +71,18 @@ test('a form for visitors who leave opens when they return to the tab @chromium'
   await expect(shop.panel).toBeVisible();
 });
 
-test('a page that cannot be scrolled has been seen as a whole @chromium', async ({ shop }) => {
+test('a page that cannot be scrolled has been seen as a whole', async ({ shop }) => {
   await open(shop, { popup_trigger: 'scroll_depth', scroll_depth: 100 });
   await expect(shop.panel).toBeVisible();
 });
 
-test('the time comes first @chromium', async ({ shop, page }) => {
+test('the time comes first', async ({ shop, page }) => {
   await open(shop, { seconds_before_popup: 10_000, popup_trigger: 'scroll_depth', scroll_depth: 1 });
   await wait(page);
   await expect(shop.panel).toBeHidden();
 });
 
-test('"No thanks" closes a form and lets it rest, as closing does @chromium', async ({ shop, page }) => {
+test('"No thanks" closes a form and lets it rest, as closing does', async ({ shop, page }) => {
   await shop.each(
     KINDS.filter((kind) => kind !== 'embedded'),
     async (orientation) => {

@@ -1,9 +1,9 @@
 // @thorough: another engine
 import { createServer } from '@trickle/mock-server';
 import { AXE } from '../../../../scripts/setup/axe.ts';
-import { ACCOUNT, expect, HOSTS, ORIENTATIONS, type Orientation, PLACE } from './shop.ts';
+import { ACCOUNT, expect, HOSTS, KINDS, type Orientation, PLACE } from './shop.ts';
 import { openSite } from './site.ts';
-import { type Browser, KEYS, startBrowser } from './webkit-browser.ts';
+import { type Browser, KEYS } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
 /** Requests wait until the test calls `answer`; the five seconds until a form says that it is delayed pass when it calls `delay`. */
@@ -27,7 +27,7 @@ async function openShop(orientation: Orientation) {
   await using stack = new AsyncDisposableStack();
   const form = { id: '77', headline: 'News', orientation, seconds_before_popup: 10_000, tags: ['reader'] };
   const server = stack.use(await createServer({ seed: { accounts: [{ id: ACCOUNT, forms: [form] }] } }));
-  const site = stack.use(await openSite(await server.listen(), ACCOUNT));
+  const site = stack.use(await openSite(await server.listen(), ACCOUNT, 'forms.localhost'));
   const body = '<button id="opener" data-drip-show-form="77">News?</button>';
   const place = orientation === 'embedded' ? PLACE : '';
   const url = site.show({ before: WAIT, body: body + place, isStrict: true });
@@ -53,10 +53,9 @@ async function violationsOn(browser: Browser): Promise<string[]> {
     id + ' ' + nodes.map(({ html }) => html).join()))`);
 }
 
-test('forms are accessible in every state and orientation', async ({ engine }) => {
-  await using browser = await startBrowser(engine);
+test('forms are accessible in every state', async ({ shared: browser }) => {
   const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);
-  for (const orientation of ORIENTATIONS) {
+  for (const orientation of KINDS) {
     await using shop = await openShop(orientation);
     await browser.open(shop.url);
     if (orientation !== 'lightbox') await browser.until(`${ROOT} return Boolean(root)`);
@@ -96,8 +95,9 @@ test('forms are accessible in every state and orientation', async ({ engine }) =
 const FLOATING = "const floating = document.querySelector('trickle-form')?.shadowRoot;";
 
 // U-251, U-252
-test('a form opened in a modal dialog is above it, and Escape closes only it', async ({ engine }) => {
-  await using browser = await startBrowser(engine);
+test('a form opened in a modal dialog is above it, and Escape closes only it', async ({
+  shared: browser,
+}) => {
   for (const orientation of ['side_left_tab', 'lightbox', 'embedded'] as const) {
     await using shop = await openShop(orientation);
     await browser.open(shop.url);

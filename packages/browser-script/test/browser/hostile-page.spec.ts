@@ -86,7 +86,7 @@ test('a command that cannot be serialized fails, and the next one is sent @chrom
   expect(shop.warnings).toHaveLength(3);
 });
 
-test('a page that hides the script element needs account and host', async ({ shop, page }) => {
+test('a page that hides the script element needs account and host @chromium', async ({ shop, page }) => {
   const clobber = `document.write('<img name="currentScript">');`;
   await shop.open({ before: clobber, after: COMMANDS });
   expect(shop.warnings).toEqual(['Trickle: window._dcs needs account and host']);
@@ -122,7 +122,7 @@ test("elements named like members of the page's objects break no command", async
   expect(shop.warnings).toEqual([]);
 });
 
-test('the script works on an XHTML page', async ({ shop, page }) => {
+test('the script works on an XHTML page @chromium', async ({ shop, page }) => {
   await shop.open({
     headers: { 'content-type': 'application/xhtml+xml' },
     html: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script>

@@ -2,26 +2,15 @@
 /* The hostile scenarios in the engines that WebDriver drives. */
 import { scenarios } from './hostile-scenarios.ts';
 import { type HostileBrowser, type Tab, trialsOf, tryIn } from './hostile-trial.ts';
-import { type Browser, startBrowser, type WebKitTab } from './webkit-browser.ts';
-import { test as base } from './webkit-test.ts';
-
-/** Starting a browser takes longer than most trials, so many trials share one. Each trial has its own site. */
-const test = base.extend<object, { browserUnderTest: Browser }>({
-  browserUnderTest: [
-    async ({ engine }, use) => {
-      await using browser = await startBrowser(engine);
-      await use(browser);
-    },
-    { scope: 'worker' },
-  ],
-});
+import type { Browser, WebKitTab } from './webkit-browser.ts';
+import { test } from './webkit-test.ts';
 
 for (const [title, scenario] of Object.entries(scenarios)) {
   for (const name of trialsOf(title)) {
-    test(name, async ({ browserUnderTest }) => {
-      test.info().annotations.push({ type: 'version', description: browserUnderTest.version });
+    test(name, async ({ shared }) => {
+      test.info().annotations.push({ type: 'version', description: shared.version });
       const open = new Set<WebKitTab>();
-      await tryIn((collector) => browserOf(browserUnderTest, open, collector.setReachable), scenario);
+      await tryIn((collector) => browserOf(shared, open, collector.setReachable), scenario);
       for (const tab of open) await tab.close();
     });
   }

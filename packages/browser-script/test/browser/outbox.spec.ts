@@ -8,7 +8,7 @@ const storedBy = (page: Page) => page.evaluate<string>(STORED);
 const performed = async ({ server }: Shop) =>
   (await server.events({ event: 'subscriber.performed_custom_event' })).length;
 
-test('a message whose response was lost counts once', async ({ shop, page }) => {
+test('a message whose response was lost counts once @chromium', async ({ shop, page }) => {
   shop.collector.mood = 'forgetful';
   await shop.open({
     after: `_dcq.push(['identify', { email: 'ann@example.com' }]); ${track('Once')}`,
@@ -91,7 +91,7 @@ test('a lock that is never given back does not stop messages', async ({ shop, pa
   await expect.poll(() => storedBy(next)).toBe('');
 });
 
-test('invalid data in storage does no harm', async ({ shop, page }) => {
+test('invalid data in storage does no harm @chromium', async ({ shop, page }) => {
   await shop.open({
     before: `localStorage.setItem('_trickle_9999999_x', 'nonsense\\n\\n${'c'.repeat(76)}\\n{"id":"');`,
     after: track('Fine'),

@@ -49,7 +49,7 @@ test('a pinned version with the right hash runs and requests its configuration',
   );
 });
 
-test('a pinned version with the wrong hash does not run', async ({ shop, page }) => {
+test('a pinned version with the wrong hash does not run @chromium', async ({ shop, page }) => {
   const { integrity, path } = await pinnedBy(shop);
   const url = shop.url + path;
   await page.route(url, async (route) => {

@@ -135,8 +135,8 @@ test('without tracking across domains, each domain has its own visitor @chromium
 
 for (const mode of ['blocks', 'partitions'] as const) {
   // U-74
-  // Chromium does not partition cookies by itself.
-  const tag = mode === 'partitions' ? '@firefox' : '@whole';
+  // Chromium does not partition cookies by itself. To pages, Firefox does the same whether it blocks or partitions them.
+  const tag = mode === 'partitions' ? '@firefox' : ['@whole', '@chromium'];
   test(`a browser that ${mode} third-party cookies has a visitor for each domain, and no other difference`, {
     tag,
   }, async ({ openDomains }) => {

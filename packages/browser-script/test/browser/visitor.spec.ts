@@ -61,7 +61,7 @@ test('the cookie is written after the request has started @chromium', async ({ s
   expect(await page.evaluate('order')).toEqual(['fetch', 'write', 'write', 'write']);
 });
 
-test('the cookie has the path of cookiePath', async ({ shop, context }) => {
+test('the cookie has the path of cookiePath @chromium', async ({ shop, context }) => {
   await shop.open({ path: '/shop/', after: `_dcs.cookiePath = '/shop'; ${TRACK}` });
   await shop.called(1);
   expect(await context.cookies()).toMatchObject([{ path: '/shop' }]);

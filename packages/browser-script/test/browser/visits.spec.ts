@@ -142,7 +142,7 @@ const ROUTERS = {
 };
 
 for (const [when, router] of Object.entries(ROUTERS))
-  test(`an address that is put back ${when} tags the visitor once`, async ({ shop, page }) => {
+  test(`an address that is put back ${when} tags the visitor once @chromium`, async ({ shop, page }) => {
     await shop.each(['/app?x=1&dst=vip#z', '/?dst=vip', '/#/app?dst=vip'], async (path) => {
       await shop.start({ goals: [APPLICATION] });
       await shop.open({ path, before: `const given = location.href; window.done = 0; ${router}` });
@@ -224,5 +224,5 @@ test('the functions of the history are wrapped where there is no Navigation API'
     await page.evaluate(() => history.back());
     await expect.poll(() => visitsIn(shop).at(-1)).toBe('/app/1');
   };
-  await shop.each(['', ...NO_NAVIGATION], visit, 3);
+  await shop.each(['', ...NO_NAVIGATION], visit);
 });

@@ -6,10 +6,9 @@ import { openCollector } from '../collector.ts';
 import { STORED } from './hostile-trial.ts';
 import { expect } from './shop.ts';
 import { openSite } from './site.ts';
-import { startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
-test('commands, visits, tags, stored messages and forms work', async ({ engine }) => {
+test('commands, visits, tags, stored messages and forms work', async ({ shared: session }) => {
   await using server = await createServer({
     seed: {
       accounts: [
@@ -24,7 +23,7 @@ test('commands, visits, tags, stored messages and forms work', async ({ engine }
     },
   });
   await using collector = await openCollector(server);
-  await using site = await openSite(collector.url, '9999999');
+  await using site = await openSite(collector.url, '9999999', 'flows.localhost');
   const home = site.show({
     before: `window.wrong = []; window.onerror = (message) => { wrong.push(message); };`,
   });
@@ -33,7 +32,6 @@ test('commands, visits, tags, stored messages and forms work', async ({ engine }
       ({ properties }) => properties.action,
     );
 
-  await using session = await startBrowser(engine);
   const calls = () =>
     session.run<string[]>(`return calls.map(({ name, error }) => name + (error ? ': ' + error : ''))`);
 
