@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { shortened } from '@trickle/design/terminal';
 import { connect, connectToAccount } from '../connection/connect.ts';
-import { decoded, repeatedMemberIn } from '../files/read-file.ts';
+import { decoded } from '../files/read-file.ts';
 import { filtersOf } from '../operations/filter-option.ts';
 import { callOperation, type Input, kebab, type Operation } from '../operations/operations.ts';
 import { parseRecordJson } from '../operations/record-json.ts';
@@ -59,7 +60,7 @@ async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unkno
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${place} is not valid JSON: ${why}`, { cause: error });
   }
-  const repeated = repeatedMemberIn(source, value);
+  const repeated = repeatedMemberIn(source);
   if (repeated) throw new UsageError(`${place}, ${repeated.message}.`);
   if (!isTooDeep(value)) return value;
   throw new UsageError(`${place} is nested more than ${MAX_DEPTH} levels deep.`);

@@ -2,10 +2,11 @@ import type { Stats } from 'node:fs';
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { Replacement } from '@trickle/design/replacement';
 import { didYouMean } from '@trickle/sdk/contract';
 import { failing, succeeds, unlessAbsent } from '../files/file-error.ts';
-import { decoded, readTextIfExists, repeatedMemberIn } from '../files/read-file.ts';
+import { decoded, readTextIfExists } from '../files/read-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
@@ -88,7 +89,7 @@ function membersOf(path: string, text: string): Record<string, string> {
     // The parser's message quotes the text, which may contain a key.
     throw new UsageError(`${path} is not valid JSON.`);
   }
-  const repeated = repeatedMemberIn(text, config);
+  const repeated = repeatedMemberIn(text);
   if (repeated) throw new UsageError(`${path}, ${repeated.message}.`);
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new UsageError(`${path} must contain a JSON object with ${MEMBERS.join(', ')}.`);

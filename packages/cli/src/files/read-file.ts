@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { decodeText, NotText } from '@trickle/design/file-text';
-import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { unlessAbsent } from './file-error.ts';
@@ -40,18 +40,7 @@ export const readJsonFile = async (path: string): Promise<unknown> => jsonOf(awa
 /** Parses the text of a file. Returns undefined if it is not valid JSON. Throws a {@link UsageError} if a member is there twice. */
 export function jsonOf(text: string, name: string, parse: (text: string) => unknown = JSON.parse): unknown {
   const value = tryParseJson(text, parse);
-  const problem = value === undefined ? undefined : repeatedMemberIn(text, value);
+  const problem = value === undefined ? undefined : repeatedMemberIn(text);
   if (problem) throw new UsageError(`${name}, ${problem.message}.`);
   return value;
-}
-
-/** The member that an object has twice, as an error. */
-export function repeatedMemberIn(text: string, value: unknown): RepeatedMember | undefined {
-  try {
-    assertNoRepeatedMember(text, value);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RepeatedMember) return error;
-    throw error;
-  }
 }

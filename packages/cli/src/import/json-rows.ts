@@ -1,5 +1,5 @@
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { shortened } from '@trickle/design/terminal';
-import { repeatedMemberIn } from '../files/read-file.ts';
 import { parseRecordJson } from '../operations/record-json.ts';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';
@@ -46,7 +46,7 @@ function contentOf(
   const value = tryParseJson(text.replace(/^\uFEFF+/, ''), parse);
   if (value === undefined) return rejected(text, 'not valid JSON');
   if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);
-  const repeated = repeatedMemberIn(text, value);
+  const repeated = repeatedMemberIn(text);
   if (repeated) return rejected(text, repeated.problem);
   return { text, value };
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { decodeText, NotText } from '@trickle/design/file-text';
-import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { type Screen, screenOf } from '@trickle/design/terminal';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { State } from '../admin/checkpoints/read-state.ts';
@@ -146,11 +146,11 @@ function readJson(option: string, file: string): unknown {
     if (!stats.isFile() && !stats.isFIFO()) throw new UsageError(`${option} ${file} is not a file`);
     const text = decodeText(readFileSync(file));
     const value = parseStored(text);
-    assertNoRepeatedMember(text, value);
+    const repeated = repeatedMemberIn(text);
+    if (repeated) throw new UsageError(`${option} ${file}, ${repeated.message}`);
     return value;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (error instanceof RepeatedMember) throw new UsageError(`${option} ${file}, ${error.message}`);
     if (error instanceof NotText) throw new UsageError(`${option} ${file} ${error.message}`);
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw fileError(option, file, 'read', error);

@@ -1,7 +1,7 @@
 import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
 import { decodeText, NotText } from '@trickle/design/file-text';
-import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
+import { repeatedMemberIn } from '@trickle/design/repeated-member';
 import { isObject, parseStored } from '../shared/values/json.ts';
 import { lineOf, type Path } from './json-lines.ts';
 import { incompleteAdditions, type Merged, mergeAdditions } from './merge-additions.ts';
@@ -207,11 +207,11 @@ function decoded(file: string, refuse: (problem: string) => never): string {
 function parse(file: string, text: string, line?: number): unknown {
   try {
     const value = parseStored(text);
-    assertNoRepeatedMember(text, value);
+    const repeated = repeatedMemberIn(text);
+    if (repeated) throw new SeedError([`${file}:${line ?? repeated.line}: ${repeated.problem}`]);
     return value;
   } catch (error) {
-    if (error instanceof RepeatedMember)
-      throw new SeedError([`${file}:${line ?? error.line}: ${error.problem}`]);
+    if (error instanceof SeedError) throw error;
     const message = error instanceof Error ? error.message : '';
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
     const at = line ?? text.slice(0, position).split('\n').length;
