@@ -77,44 +77,33 @@ export const FIREFOX = requirement({
   packages: ['firefox-esr'],
 });
 
-/** @type {Record<'WebKitGTK' | 'WPE', WebKit>} */
-const webKits = {
-  WebKitGTK: {
+/** @param {WebKit & Pick<Requirement, 'name' | 'usedBy' | 'packages'>} about */
+const webKit = (about) =>
+  requirement({ ...about, files: [about.driver, about.browser, ...(about.display ? [about.display] : [])] });
+
+/** Safari's engine in its current version (WebKitGTK) and in an older one (WPE). */
+export const WEBKITS = {
+  WebKitGTK: webKit({
+    name: 'WebKitGTK',
+    usedBy: 'browser tests in WebKit',
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'],
     driver: '/usr/bin/WebKitWebDriver',
     browser: `${libraries}/webkit2gtk-4.1/MiniBrowser`,
     options: ['--automation'],
     environment: { NO_AT_BRIDGE: '1', GTK_A11Y: 'none', LIBGL_ALWAYS_SOFTWARE: '1' },
     display: '/usr/bin/Xvfb',
     pages: /WebKitWebProcess/,
-  },
-  WPE: {
+  }),
+  WPE: webKit({
+    name: 'WPE',
+    usedBy: 'browser tests in an older WebKit',
+    packages: ['wpewebkit-driver', 'libwpewebkit-1.1-0'],
     driver: '/usr/bin/WPEWebDriver',
     // Unlike cog, it has tabs.
     browser: `${libraries}/wpe-webkit-1.1/MiniBrowser`,
     options: ['--automation', '--headless'],
     environment: {},
     pages: /WPEWebProcess/,
-  },
-};
-
-/** @param {WebKit} webKit @param {Pick<Requirement, 'name' | 'usedBy' | 'packages'>} about */
-function webKitRequirement(webKit, about) {
-  const { driver, browser, display } = webKit;
-  const files = display === undefined ? [driver, browser] : [driver, browser, display];
-  return requirement({ ...webKit, ...about, files });
-}
-
-/** Safari's engine in its current version (WebKitGTK) and in an older one (WPE). */
-export const WEBKITS = {
-  WebKitGTK: webKitRequirement(webKits.WebKitGTK, {
-    name: 'WebKitGTK',
-    usedBy: 'browser tests in WebKit',
-    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'],
-  }),
-  WPE: webKitRequirement(webKits.WPE, {
-    name: 'WPE',
-    usedBy: 'browser tests in an older WebKit',
-    packages: ['wpewebkit-driver', 'libwpewebkit-1.1-0'],
   }),
 };
 
