@@ -14,7 +14,7 @@ import { pageAsMarkdown } from './markdown.ts';
 import { ThemeSwitch } from './theme.tsx';
 
 export const Header = ({ isMenuOpen }: { readonly isMenuOpen: Signal<boolean> }) => (
-  <header class="header">
+  <header class="line header">
     <span class="menu-button">
       <Button
         look="bare"
@@ -73,7 +73,7 @@ const ServerClock = () => {
   const isStill = state?.is_frozen ?? false;
   const speed = state?.speed ?? 1;
   return (
-    <a class="actions server-clock" href={urlOf('/clock')} title="The server's clock (UTC)">
+    <a class="line server-clock" href={urlOf('/clock')} title="The server's clock (UTC)">
       <span
         class={classes('live-dot', isLive.value && !isStill && 'is-live')}
         title={isLive.value ? 'Changes arrive live' : 'Changes do not arrive live'}

@@ -44,7 +44,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   };
   return (
     <dialog ref={dialog} class="dialog palette" aria-label="Find" onClose={onClose}>
-      <div class="palette-field">
+      <div class="line quiet palette-field">
         <Icon name="search" />
         <input
           type="text"

@@ -15,7 +15,7 @@ function currentPage() {
 
 export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
   <nav class={classes('sidebar', isOpen && 'is-open')} aria-label="Pages">
-    <a class="brand" href={urlOf('/')}>
+    <a class="line brand" href={urlOf('/')}>
       <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
         <rect width="32" height="32" rx="8" class="brand-square" />
         <path d={DROP} class="brand-drop" />
@@ -24,7 +24,7 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
     </a>
     {SIDEBAR.map(([group, nouns]) => (
       <div key={group} class="sidebar-group">
-        {group && <p class="sidebar-title">{group}</p>}
+        {group && <p class="sidebar-title quiet">{group}</p>}
         <ul>
           {nouns.map((noun) => (
             <li key={noun}>

@@ -74,14 +74,14 @@ const Item = (props: ItemProps) => {
   const name = `${noun} ${index + 1}`;
   return (
     <>
-      <div class="editor-item-title">
+      <div class="line spread editor-item-title">
         <button
           type="button"
           class="button bare editor-item-open"
           aria-expanded={isOpen}
           onClick={props.onOpen}
         >
-          <span class="email-number number">{index + 1}</span> {title}
+          <span class="email-number number small quiet">{index + 1}</span> {title}
         </button>
         <ItemButtons {...props} name={name} isFirst={index === 0} />
       </div>
@@ -168,7 +168,7 @@ interface ItemButtonsProps {
 }
 
 const ItemButtons = ({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsProps) => (
-  <span class="actions">
+  <span class="line">
     <Button look="bare" icon="up" label={`Move ${name} up`} isDisabled={isFirst} onClick={() => onMove(-1)} />
     <Button
       look="bare"

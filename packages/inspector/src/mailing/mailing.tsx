@@ -183,8 +183,8 @@ const Recipient = ({ address, onChoose }: RecipientProps) => {
   const draft = useSignal(address);
   const choose = () => onChoose(draft.value.trim());
   return (
-    <div class="preview-recipient">
-      <label>
+    <div class="line preview-recipient">
+      <label class="line">
         <span class="quiet">For </span>
         <input
           class="input"

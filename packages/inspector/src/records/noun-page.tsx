@@ -165,7 +165,7 @@ const RecordPage = ({ head: { title, state, id, detail, list }, ...page }: Recor
 );
 
 const BackLink = ({ list: { path, query, title } }: { readonly list: ListLink }) => (
-  <a class="back-link" href={urlOf(path, query)} data-close>
+  <a class="icon-text quiet back-link" href={urlOf(path, query)} data-close>
     <Icon name="chevron" /> {title}
   </a>
 );

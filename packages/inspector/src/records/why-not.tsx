@@ -226,7 +226,7 @@ const RuleItem = ({ rule, isDecisive, onClose }: RuleItemProps) => {
   const [tone, icon, words] = RESULTS[rule.result];
   const change = isDecisive || rule.result === 'waits' ? placeOf(rule) : undefined;
   return (
-    <li class={classes('why-not-rule', tone, rule.result, isDecisive && 'decisive')}>
+    <li class={classes('why-not-rule quiet', tone, rule.result, isDecisive && 'decisive')}>
       <Icon name={icon} />
       <span class="wrap">
         <span class="hidden-visually">{words}: </span>

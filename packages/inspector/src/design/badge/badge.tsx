@@ -8,7 +8,7 @@ interface BadgeProps {
 }
 
 export const Badge = ({ tone = 'neutral', children }: BadgeProps) => (
-  <span class={classes('badge', tone)}>{children}</span>
+  <span class={classes('badge small number', tone)}>{children}</span>
 );
 
 export const StateBadge = ({ state }: { readonly state: string }) => (

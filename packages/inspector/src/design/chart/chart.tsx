@@ -33,7 +33,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
     <figure class="card chart">
       <figcaption>
         <h2>{title}</h2>
-        <ul class="chart-legend">
+        <ul class="actions loose small quiet chart-legend">
           {series.map(({ name, values, color, href }) => (
             <li key={name}>
               <a {...(href && { href })}>
@@ -75,7 +75,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
         </svg>
       </div>
       {most > 0 && (
-        <p class="chart-labels quiet number" aria-hidden="true">
+        <p class="row chart-labels quiet number" aria-hidden="true">
           <span>{labels[0]}</span>
           <span>{labels[Math.floor(labels.length / 2)]}</span>
           <span>{labels.at(-1)}</span>

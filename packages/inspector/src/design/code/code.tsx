@@ -68,7 +68,7 @@ export const Code = ({ label, text, language = 'text', actions }: CodeProps) => 
   useScrollByKeys(ref);
   return (
     <figure class="code">
-      <figcaption>
+      <figcaption class="line spread small quiet">
         <span>{label}</span>
         <span class="actions">
           {actions}

@@ -35,7 +35,7 @@ export const Dialog = (props: DialogProps) => {
   return (
     <dialog ref={ref} class={classes('dialog', size)} aria-labelledby={id} onClose={onClose}>
       <div class="dialog-box">
-        <header>
+        <header class="line spread">
           <h2 id={id}>{title}</h2>
           <Button look="bare" icon="close" label="Close" onClick={leave} />
         </header>

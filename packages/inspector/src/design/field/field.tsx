@@ -75,7 +75,7 @@ interface FieldNoteProps {
 
 const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
   hint || error ? (
-    <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'tone bad'}>
+    <p id={`${id}-note`} class={error === undefined ? 'small quiet' : 'small tone bad'}>
       {error ?? hint}
     </p>
   ) : null;
@@ -206,7 +206,7 @@ export const AddField = ({ label, onAdd }: AddFieldProps) => {
     if (text !== '' && (await onAdd(text)) !== undefined) draft.value = '';
   };
   return (
-    <form class="add-field" onSubmit={add}>
+    <form class="line add-field" onSubmit={add}>
       <input
         class="input"
         aria-label={label}

@@ -150,7 +150,7 @@ export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
           />
         ))}
       {search && terms.length > 0 && (
-        <p id={id} class="search-hint quiet">
+        <p id={id} class="search-hint small quiet">
           Also{' '}
           {terms.map((filter) => (
             <TermHint key={filter.name} filter={filter} rows={rows} />
@@ -158,7 +158,7 @@ export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
         </p>
       )}
       {problems.map((problem) => (
-        <p key={problem} class="search-problem tone warn" role="status">
+        <p key={problem} class="search-problem small tone warn" role="status">
           {problem}
         </p>
       ))}

@@ -138,7 +138,7 @@ function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <div>
       {list.isFromEnd && (
-        <div class="pager">
+        <div class="actions spread pager">
           {list.hasMore && <Button onClick={list.loadMore}>Load earlier rows</Button>}
           <Button onClick={() => list.goTo(false)}>To the start</Button>
         </div>
@@ -150,7 +150,7 @@ function ListTable<Row>(props: ListTableProps<Row>) {
         chosen={many || compare ? chosen : undefined}
       />
       {readRows && (
-        <div class="pager quiet number">
+        <div class="actions spread pager quiet number">
           <span>
             {total === undefined || total === rows.length
               ? counted(rows.length, noun)

@@ -15,7 +15,7 @@ interface PageProps {
 
 export const Page = ({ title, lead, actions, children }: PageProps) => (
   <div class="page">
-    <header class="page-header">
+    <header class="actions spread page-header">
       <div>
         <h1 class="wrap">{title}</h1>
         {lead && <p class="quiet">{lead}</p>}
@@ -36,7 +36,7 @@ interface SectionProps {
 export const Section = ({ title, actions, children, isCard = false }: SectionProps) => (
   <section class={classes('section', isCard && 'card')}>
     {(title || actions) && (
-      <header class="section-header">
+      <header class="actions spread section-header">
         {title && <h2>{title}</h2>}
         {actions && <div class="actions">{actions}</div>}
       </header>
@@ -66,7 +66,7 @@ export const Split = ({ title, lead, path, actions, children, detail }: SplitPro
     {detail !== undefined && (
       <section class="split-detail" aria-label="Details">
         <h1 class="split-title">{title}</h1>
-        <a class="back-link" href={urlOf(path, queryHere())} data-close>
+        <a class="icon-text quiet back-link" href={urlOf(path, queryHere())} data-close>
           <Icon name="chevron" />
           {title}
         </a>
@@ -84,7 +84,7 @@ interface FoldProps {
 
 export const Fold = ({ summary, children, isOpen = false }: FoldProps) => (
   <details class="fold" open={isOpen}>
-    <summary>
+    <summary class="line">
       <Icon name="chevron" />
       <span class="fold-summary wrap">{summary}</span>
     </summary>
@@ -113,7 +113,7 @@ export const DetailList = ({ details }: { readonly details: readonly Detail[] })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt class="quiet">{name}</dt>
           <dd class="wrap">{value === null || value === '' ? <span class="quiet">–</span> : value}</dd>
         </div>
       ))}

@@ -13,8 +13,8 @@ export interface Column<Row> {
   readonly timeOf?: (row: Row) => string | null | undefined;
   /** A CSS width, such as `6rem`. Columns without one share the rest. */
   readonly width?: string;
-  /** `number` is aligned to the right; `mono` is for ids and code; `quiet` for what matters less. */
-  readonly look?: 'number' | 'mono' | 'quiet';
+  /** `number` is aligned to the right; `quiet` is for what matters less. */
+  readonly look?: 'number' | 'quiet';
   readonly isWideOnly?: boolean;
 }
 

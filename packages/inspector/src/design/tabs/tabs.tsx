@@ -64,7 +64,7 @@ export const Tabs = ({ label, tabs, parameter }: TabsProps) => {
             onKeyDown={onKeyDown}
           >
             {tab.title}
-            {tab.count !== undefined && <span class="tab-count">{tab.count}</span>}
+            {tab.count !== undefined && <span class="tab-count small quiet">{tab.count}</span>}
           </button>
         ))}
       </div>

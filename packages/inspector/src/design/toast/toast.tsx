@@ -103,7 +103,7 @@ export const Toasts = ({ after = 0 }: { readonly after?: number }) => (
     {toasts.value
       .filter(({ id }) => id > after)
       .map(({ id, text, tone, requestUrl, actionId }) => (
-        <div key={id} class={classes('toast', tone)}>
+        <div key={id} class={classes('line spread toast', tone)}>
           <span class="wrap">
             {text} {requestUrl && <a href={requestUrl}>Show request</a>}
           </span>

@@ -134,7 +134,7 @@ const EmailLink = ({ email, href, day, isOpen }: EmailLinkProps) => {
   const { number, subject, delay, sent, opened, clicked } = email;
   return (
     <a class="card" href={href} aria-current={isOpen ? 'true' : undefined}>
-      <span class="email-number number">{number}</span>
+      <span class="email-number number small quiet">{number}</span>
       <b class="wrap">{subject}</b>
       <span class="quiet">
         Day {day}

@@ -139,8 +139,8 @@ const Noun = ({
                 {label !== undefined && !id.includes(label) && <span class="mono quiet">{id}</span>}
                 {Object.entries(changes).map(([name, [before, now]]) => (
                   <div key={name}>
-                    <span class="mono">{name}</span> <del class="bad">{textOf(before)}</del>{' '}
-                    <span aria-hidden="true">→</span> <ins class="good">{textOf(now)}</ins>
+                    <span class="mono">{name}</span> <del class="tone bad">{textOf(before)}</del>{' '}
+                    <span aria-hidden="true">→</span> <ins class="tone good">{textOf(now)}</ins>
                   </div>
                 ))}
               </div>

@@ -71,7 +71,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
           <Timeline activities={activities} />
         </section>
       ))}
-      <div class="pager quiet number">
+      <div class="actions spread pager quiet number">
         {counted(shown, 'entries')}
         {list.hasMore && <Button onClick={list.loadMore}>Load more</Button>}
       </div>

@@ -43,7 +43,7 @@ const Content = ({ trace: { rows, of, total, is_cut: isCut } }: { readonly trace
       )}
       <div class="card trace">
         {axis.pauses.length > 0 && (
-          <div class="trace-pauses quiet number" aria-hidden="true">
+          <div class="trace-pauses small quiet number" aria-hidden="true">
             {axis.pauses.map(({ place, text }) => (
               <span key={place} style={{ '--from': place }}>
                 {text}
@@ -157,7 +157,7 @@ const Line = ({ children, rows, depth, axis, isAsked }: LineProps) => {
       style={{ '--depth': depth }}
       aria-current={isAsked || undefined}
     >
-      <span class="trace-what">{children}</span>
+      <span class="line trace-what">{children}</span>
       <span class="trace-axis" aria-hidden="true">
         {rows.map((row) => {
           const [from = 0, to] = timesOf(row).map(axis.placeOf);
