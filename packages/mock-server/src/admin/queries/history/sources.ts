@@ -1,101 +1,26 @@
-import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { parseTime } from '../../../shared/values/time.ts';
 import { nameOf } from '../../../store/engine/place.ts';
 import { type Fragment, sql } from '../../../store/engine/sql.ts';
 import type { StoredRow } from '../../../store/engine/store.ts';
 import type { RowOf, Table } from '../../../store/engine/table.ts';
-import {
-  lapName,
-  type SubscriptionRow,
-  subscriptions,
-} from '../../../store/tables/campaign-subscriptions.ts';
-import { type ConversionRow, conversions } from '../../../store/tables/conversions.ts';
-import { type DeliveryRow, deliveries } from '../../../store/tables/deliveries.ts';
-import { domainEvents, eventId, type NumberedEvent } from '../../../store/tables/domain-events.ts';
-import { type EventRow, events } from '../../../store/tables/events.ts';
-import { type FormSubmissionRow, formSubmissions } from '../../../store/tables/form-submissions.ts';
-import { type JobRow, jobs } from '../../../store/tables/jobs.ts';
-import { type OutboxMail, outbox } from '../../../store/tables/outbox.ts';
-import { type Outcome, outcomeId, outcomes } from '../../../store/tables/outcomes.ts';
-import type { RecordRow } from '../../../store/tables/records.ts';
-import {
-  type WebhookAttempt,
-  type WebhookDeliveryRow,
-  webhookDeliveries,
-} from '../../../store/tables/webhook-deliveries.ts';
-import {
-  membershipName,
-  memberships,
-  type StoredMembership,
-} from '../../../store/tables/workflow-memberships.ts';
+import { lapName, subscriptions } from '../../../store/tables/campaign-subscriptions.ts';
+import { conversions } from '../../../store/tables/conversions.ts';
+import { deliveries } from '../../../store/tables/deliveries.ts';
+import { domainEvents, eventId } from '../../../store/tables/domain-events.ts';
+import { events } from '../../../store/tables/events.ts';
+import { formSubmissions } from '../../../store/tables/form-submissions.ts';
+import { jobs } from '../../../store/tables/jobs.ts';
+import { outbox } from '../../../store/tables/outbox.ts';
+import { outcomeId, outcomes } from '../../../store/tables/outcomes.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../../store/tables/webhook-deliveries.ts';
+import { membershipName, memberships } from '../../../store/tables/workflow-memberships.ts';
 import type { AdminContext } from '../../scope.ts';
-
-/** The items of the history by their types, as they are stored. */
-export interface Stored {
-  readonly request: RequestEntry;
-  readonly outcome: Outcome;
-  readonly event: NumberedEvent;
-  readonly custom_event: EventRow;
-  readonly timeline_event: EventRow;
-  readonly conversion: ConversionRow;
-  readonly form_submission: FormSubmissionRow;
-  readonly subscription: SubscriptionRow | Past<'campaignId'>;
-  readonly membership: StoredMembership | Past<'workflowId'>;
-  readonly broadcast: RecordRow<'broadcasts'>;
-  /** An email of a mailing, or another one. */
-  readonly email: DeliveryRow | OutboxMail;
-  readonly webhook_delivery: WebhookDeliveryRow;
-  readonly webhook_attempt: WebhookAttempt & { readonly number: number };
-  readonly job: JobRow;
-  /** Items that cannot be shown any more, or have nothing to show. */
-  readonly admin: Beginning;
-  readonly seed: Beginning;
-  readonly unknown: Beginning;
-}
-
-/** An earlier lap of a subscription, or a stay on a workflow that is over. */
-type Past<Mailing extends string> = { readonly [Name in Mailing]: string } & { readonly isOver: true };
-
-/** The beginning of a trace. */
-interface Beginning {
-  readonly type: string;
-  readonly id: string | null;
-  /** The effect of the action. */
-  readonly what?: string | undefined;
-}
-
-export type ItemType = keyof Stored;
-
-interface Base {
-  readonly id: string;
-  /** The name by which the items below it know it. */
-  readonly name: string;
-  /** Milliseconds since 1970; `-Infinity` to take the time of the item above. */
-  readonly at: number;
-  /** The number among the rows of all tables. Undefined for an item that is known only by what it led to. */
-  readonly seq?: number | undefined;
-  readonly subscriberId: string | null;
-  /** The names of the items above it, see `Place`. */
-  readonly parent: string | null;
-  /** The item that all began with; null or undefined if unknown. */
-  readonly root?: string | null;
-}
-
-/** A request or an action, something that it led to, or something that waits. */
-export type Item = {
-  [Type in ItemType]: Base & { readonly type: Type; readonly row: Stored[Type] };
-}[ItemType];
-
-/** An item that is no row of a table with places. */
-export const unstored = <Type extends ItemType>(
-  type: Type,
-  row: Stored[Type],
-  base: Pick<Base, 'id' | 'name'> & Partial<Base>,
-): Item => ({ type, row, at: Number.NEGATIVE_INFINITY, subscriberId: null, parent: null, ...base }) as Item; // of the same type as its row
+import type { Item, Look } from './items.ts';
+import * as looks from './looks.ts';
 
 /** The facts of a table about the items that its rows are. */
 interface Facts<Row> {
-  readonly type: (row: Row) => ItemType;
+  readonly look: (row: Row) => Look;
   /** The column with the time: ISO 8601, or milliseconds since 1970. Undefined to take the time of the item above. */
   readonly time?: string;
   readonly isInMilliseconds?: true;
@@ -104,15 +29,15 @@ interface Facts<Row> {
   /** The name by which the items below know it. Default: its type and id. */
   readonly named?: (row: Row) => string;
   /** The items that a row consists of, besides the whole. */
-  readonly partsOf?: (row: Row, whole: Base, stored: StoredRow) => readonly Item[];
-  /** The condition for the row with an id; undefined if it cannot be the id of one. */
-  readonly withId: (id: string) => Fragment | undefined;
+  readonly partsOf?: (row: Row, whole: Item, stored: StoredRow) => readonly Item[];
+  /** The condition for the row with an id; undefined if it cannot be the id of one. Default: by the column `id`. */
+  readonly withId?: (id: string) => Fragment | undefined;
   /** The condition for the rows that stand for themselves in a trace, as in the index. Default: all. */
   readonly inTrace?: string;
   /** The condition for the rows in the activity of a subscriber. Default: none. */
   readonly inActivity?: string;
   /** The condition for the rows of a root. Default: by their column `root`. */
-  readonly ofRoot?: (accountId: string, root: string) => Fragment;
+  readonly ofRoot?: (accountId: string, root: string | null) => Fragment;
   /** Whether its rows belong to no subscriber. */
   readonly isOfNobody?: true;
 }
@@ -122,8 +47,6 @@ interface Facts<Row> {
 export type Source = Facts<any> & { readonly table: Table<any> };
 
 const from = <T extends Source['table']>(table: T, facts: Facts<RowOf<T>>): Source => ({ table, ...facts });
-
-const byId = (id: string) => sql`id = ${id}`;
 
 const byNumber = (id: string) => {
   const [, number] = /^event-(\d{1,15})$/.exec(id) ?? [];
@@ -141,47 +64,41 @@ const byMembership = (id: string) => {
 /** The tables whose rows have places. */
 export const SOURCES: readonly Source[] = [
   from(domainEvents, {
-    type: () => 'event',
+    look: looks.event,
     time: 'occurred_at',
     idOf: ({ seq }) => eventId(seq),
     withId: byNumber,
     // Other items show these.
     inActivity: "event not in ('subscriber.performed_custom_event', 'subscriber.received_email')",
   }),
-  from(deliveries, { type: () => 'email', time: 'sent_at', withId: byId, inActivity: 'true' }),
-  from(outbox, { type: () => 'email', time: 'sent_at', withId: byId, inTrace: 'delivery_id is null' }),
+  from(deliveries, { look: looks.email, time: 'sent_at', inActivity: 'true' }),
+  from(outbox, { look: looks.mail, time: 'sent_at', inTrace: 'delivery_id is null' }),
   from(webhookDeliveries, {
-    type: () => 'webhook_delivery',
+    look: looks.webhookDelivery,
     time: 'created_at',
     isInMilliseconds: true,
     partsOf: attemptsOf,
-    withId: byId,
     inActivity: 'true',
   }),
   from(events, {
-    type: ({ kind }) => (kind === 'custom' ? 'custom_event' : 'timeline_event'),
+    look: looks.recorded,
     time: 'occurred_at',
     named: ({ id }) => nameOf('event', id),
-    withId: (id) => byNumber(id) ?? byId(id),
+    withId: (id) => byNumber(id) ?? sql`id = ${id}`,
     inActivity: 'true',
   }),
-  from(conversions, { type: () => 'conversion', time: 'occurred_at', withId: byId, inActivity: 'true' }),
-  from(formSubmissions, {
-    type: () => 'form_submission',
-    time: 'submitted_at',
-    withId: byId,
-    inActivity: 'true',
-  }),
-  from(subscriptions, { type: () => 'subscription', time: 'created_at', named: lapName, withId: byId }),
+  from(conversions, { look: looks.conversion, time: 'occurred_at', inActivity: 'true' }),
+  from(formSubmissions, { look: looks.formSubmission, time: 'submitted_at', inActivity: 'true' }),
+  from(subscriptions, { look: looks.subscription, time: 'created_at', named: lapName }),
   from(memberships, {
-    type: () => 'membership',
+    look: looks.membership,
     time: 'created_at',
     idOf: ({ workflowId, subscriberId }) => `${workflowId}/${subscriberId}`,
     named: membershipName,
     withId: byMembership,
   }),
   from(outcomes, {
-    type: () => 'outcome',
+    look: looks.outcome,
     time: 'finished_at',
     idOf: outcomeId,
     withId: (id) => sql`request_id = ${id}`,
@@ -190,8 +107,7 @@ export const SOURCES: readonly Source[] = [
       select request_id from outcomes where account_id = ${accountId} and root = ${root} and position = 0)`,
   }),
   from(jobs, {
-    type: () => 'job',
-    withId: byId,
+    look: looks.job,
     // Deliveries, memberships and subscriptions say themselves that they wait.
     inTrace: "kind not in ('webhook', 'workflow_steps', 'campaign_emails')",
     isOfNobody: true,
@@ -199,20 +115,20 @@ export const SOURCES: readonly Source[] = [
 ];
 
 /** The attempts of a delivery, each with its number among the rows of all tables. */
-function attemptsOf({ attempts }: WebhookDeliveryRow, whole: Base, stored: StoredRow): Item[] {
+function attemptsOf({ attempts }: WebhookDeliveryRow, whole: Item, stored: StoredRow): Item[] {
   const numbers = String(stored.attempt_seqs).split(' ').map(Number);
   return attempts.map((attempt, i) => {
     const id = `${whole.id}#${i + 1}`;
-    return {
-      ...whole,
-      type: 'webhook_attempt',
+    const { subscriberId, root, name: parent } = whole;
+    const place = {
       id,
       name: nameOf('webhook_attempt', id),
       seq: numbers[i] ?? 0,
-      parent: whole.name,
-      row: { ...attempt, number: i + 1 },
-      at: attempt.at,
+      subscriberId,
+      root,
+      parent,
     };
+    return { ...looks.webhookAttempt(attempt, i + 1, whole.id), ...place, at: attempt.at };
   });
 }
 
@@ -222,26 +138,23 @@ export async function readFrom(
   source: Source,
   condition: Fragment,
 ): Promise<(readonly [whole: Item, ...parts: Item[]])[]> {
-  const rows = await source.table.allStored(tx, accountId, condition);
-  return rows.map(([row, stored]) => toItems(source, row, stored));
-}
-
-function toItems(source: Source, row: unknown, stored: StoredRow): readonly [Item, ...Item[]] {
-  const { time, idOf, named, partsOf } = source;
-  const type = source.type(row);
-  const id = idOf?.(row) ?? String(stored.id);
-  const whole = {
-    type,
-    row,
-    id,
-    name: named?.(row) ?? nameOf(type, id),
-    seq: Number(stored.seq),
-    subscriberId: stored.subscriber_id ?? null,
-    parent: stored.parent ?? null,
-    root: stored.root ?? null,
-    at: time === undefined ? Number.NEGATIVE_INFINITY : millisecondsOf(stored[time]),
-  } as Item; // of the same type as its row
-  return [whole, ...(partsOf?.(row, whole, stored) ?? [])];
+  const { table, look, time, idOf, named, partsOf } = source;
+  const rows = await table.allStored(tx, accountId, condition);
+  return rows.map(([row, stored]) => {
+    const shown = look(row);
+    const id = idOf?.(row) ?? String(stored.id);
+    const whole = {
+      ...shown,
+      id,
+      name: named?.(row) ?? nameOf(shown.type, id),
+      seq: Number(stored.seq),
+      subscriberId: stored.subscriber_id ?? null,
+      parent: stored.parent ?? null,
+      root: stored.root ?? null,
+      at: time === undefined ? Number.NEGATIVE_INFINITY : millisecondsOf(stored[time]),
+    } as Item; // with the place that was stored
+    return [whole, ...(partsOf?.(row, whole, stored) ?? [])];
+  });
 }
 
 const millisecondsOf = (time: unknown) => (typeof time === 'string' ? parseTime(time) : Number(time));

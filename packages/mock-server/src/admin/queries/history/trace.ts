@@ -7,10 +7,10 @@ import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
 import { withEmails } from '../emails-of-subscribers.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import { findById, findStart, type Start } from './find-start.ts';
+import { type Item, namedBy, type Reference, unstored } from './items.ts';
+import * as looks from './looks.ts';
 import { type Progress, progressOf } from './progress.ts';
-import { namesOf, type Reference, refOf } from './references.ts';
-import { sentenceOf } from './sentences.ts';
-import { type Item, type ItemType, readFrom, SOURCES, type Source, unstored } from './sources.ts';
+import { readFrom, SOURCES, type Source } from './sources.ts';
 
 /** A request or an action, something that it led to, or something that waits. */
 export interface TraceRow extends Pick<Progress, 'state' | 'until'> {
@@ -18,7 +18,7 @@ export interface TraceRow extends Pick<Progress, 'state' | 'until'> {
   readonly number: number;
   /** The number of the row that led to it; null for the first row. */
   readonly parent: number | null;
-  readonly type: ItemType;
+  readonly type: Item['type'];
   readonly id: string;
   /** ISO 8601, on the account's clock. */
   readonly at: string;
@@ -70,24 +70,20 @@ export async function readTrace(
   const start = await read(account, (context) =>
     asked ? startOfRequest(context, asked) : findStart(context, id),
   );
-  const { subscriberId } = start;
-  const { items: found, isCut } =
-    start.root === null
-      ? { items: [], isCut: false }
-      : await collect(account, { root: start.root, subscriberId });
-  const broadcasts = await read(account, (context) => broadcastsIn(context, start, found));
-  const items = [...found, ...broadcasts];
+  const { items, isCut } = await collect(account, start);
   const root = await rootOf(account, start, items);
-  const implied = await impliedBy(account, { start, root, items });
-  const shown = items.filter(
-    ({ type, name, row }) => name !== root.name && !(type === 'job' && row.kind.startsWith('broadcast_')),
+  const implied = await impliedBy(
+    account,
+    [...items, start],
+    new Set([root, ...items].map(({ name }) => name)),
   );
-  const arranged = arrange(root, [...shown, ...implied]);
+  const arranged = arrange(root, [...items.filter(({ isHidden }) => !isHidden), ...implied]);
   const rows = await rowsOf(account, arranged, arranged.slice(after, after + limit));
-  const place = [
+  const places = [
     arranged.findIndex(({ item }) => item.id === id),
-    ...start.names.map((name) => arranged.findIndex(({ item }) => item.name === name)),
-  ].find((index) => index >= 0);
+    ...[start.name, ...rowsAbove(start)].map((name) => arranged.findIndex(({ item }) => item.name === name)),
+  ];
+  const place = places.find((index) => index >= 0);
   return { of: place === undefined ? null : place + 1, total: arranged.length, isCut, rows };
 }
 
@@ -106,111 +102,91 @@ async function startOfRequest(context: AdminContext, { id, path }: RequestEntry)
   const [, , , first = '', second = ''] = path.startsWith('/e/') ? path.split('/') : [];
   const email = await findById(context, first === 'confirm' ? second : first);
   return email
-    ? { ...email, names: [name, ...email.names] }
-    : { root: name, names: [name], subscriberId: null };
+    ? { ...email, name, parent: email.parent === null ? email.name : `${email.parent} ${email.name}` }
+    : { root: name, name, parent: null, subscriberId: null };
 }
 
 /** The most rows of a table that are read, and the most in one turn. */
 const [MAX_ROWS, SLICE] = [5000, 500];
 
-interface Collected {
-  readonly items: readonly Item[];
-  /** Whether there are more rows than were read. */
-  readonly isCut: boolean;
-}
-
 /**
- * Reads the rows with the same root, a slice at a time, so that the server answers other requests in between. Always includes the
- * rows of the given subscriber, even if there are too many others.
+ * Reads the rows with the same root. Always includes the rows of the given subscriber, even if there are too many others:
+ * `isCut` tells that there are more rows than were read.
  */
 async function collect(
   account: Account,
-  { root, subscriberId }: { readonly root: string; readonly subscriberId: string | null },
-): Promise<Collected> {
-  const found = new Map<string, Item>();
-  const pause = turns();
-  const isRead = async (source: Source, condition: (accountId: string) => Fragment) => {
-    for (let count = 0, last = 0; count < MAX_ROWS; count += SLICE) {
-      await pause();
-      const rows = await read(account, (context) =>
-        readFrom(
-          context,
-          source,
-          sql`${condition(context.accountId)} and seq > ${last} order by seq limit ${SLICE}`,
-        ),
-      );
-      for (const item of rows.flat()) found.set(`${item.type} ${item.id}`, item);
-      if (rows.length < SLICE) return true;
-      last = rows.at(-1)?.[0].seq ?? last;
-    }
-    return false;
-  };
+  { root, subscriberId }: Start,
+): Promise<{ readonly items: readonly Item[]; readonly isCut: boolean }> {
+  const items: Item[] = [];
   let isCut = false;
   for (const source of SOURCES) {
-    const { inTrace = 'true', ofRoot = (_, root) => sql`root = ${root}` } = source;
-    if (await isRead(source, (id) => sql`${ofRoot(id, root)} and ${plain(inTrace)}`)) continue;
+    const { inTrace = 'true', ofRoot = (_, root) => sql`root = ${root}`, isOfNobody } = source;
+    const last = await collectFrom(
+      account,
+      source,
+      items,
+      (id) => sql`${ofRoot(id, root)} and ${plain(inTrace)}`,
+    );
+    if (last === undefined) continue;
     isCut = true;
-    if (subscriberId === null || source.isOfNobody) continue;
-    await isRead(source, () => sql`subscriber_id = ${subscriberId} and root = ${root} and ${plain(inTrace)}`);
+    if (subscriberId === null || isOfNobody) continue;
+    const rest = sql`subscriber_id = ${subscriberId} and root = ${root} and seq > ${last} and ${plain(inTrace)}`;
+    await collectFrom(account, source, items, () => rest);
   }
-  return { items: [...found.values()], isCut };
+  return { items, isCut };
 }
 
-/** The broadcasts that led to items, or that the trace was asked for. */
-async function broadcastsIn(
-  { tx, accountId }: AdminContext,
-  { names }: Start,
-  items: readonly Item[],
-): Promise<Item[]> {
-  const broadcasts: Item[] = [];
-  for (const name of new Set([...names, ...items.map(({ parent }) => parent ?? '')])) {
-    const { type, id } = readName(name);
-    const row = type === 'broadcast' && id !== null && (await findRecord(tx, accountId, 'broadcasts', id));
-    if (row) broadcasts.push(unstored('broadcast', row, { id: row.id, name }));
+/** Reads a slice at a time, so that the server answers other requests in between. Returns the last number if there are more rows. */
+async function collectFrom(
+  account: Account,
+  source: Source,
+  items: Item[],
+  condition: (accountId: string) => Fragment,
+): Promise<number | undefined> {
+  const pause = turns();
+  let last = 0;
+  for (let count = 0; count < MAX_ROWS; count += SLICE) {
+    await pause();
+    const rows = await read(account, (context) => {
+      const where = sql`${condition(context.accountId)} and seq > ${last} order by seq limit ${SLICE}`;
+      return readFrom(context, source, where);
+    });
+    items.push(...rows.flat());
+    if (rows.length < SLICE) return undefined;
+    last = rows.at(-1)?.[0].seq ?? last;
   }
-  return broadcasts;
+  return last;
 }
 
 async function rootOf(account: Account, { root }: Start, items: readonly Item[]): Promise<Item> {
-  const { type, id, what } = readRoot(root ?? 'unknown');
-  const entry = type === 'request' ? await findRequest(account, id ?? '') : undefined;
+  const { type, id, what = 'of the admin API' } = readRoot(root ?? 'unknown');
   const name = id === null ? type : nameOf(type, id);
+  const entry = type === 'request' ? await findRequest(account, id ?? '') : undefined;
   if (entry) return requestItem(entry, { name });
   const times = items.map(({ at }) => at).filter(Number.isFinite);
-  return unstored(
-    type === 'admin' || type === 'seed' ? type : 'unknown',
-    { type, id, what },
-    {
-      id: id ?? type,
-      name,
-      at: times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY),
-    },
-  );
+  const at = times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  const base = { id: id ?? type, name, at };
+  if (type === 'seed') return unstored({ type, sentence: () => 'The seed was applied' }, base);
+  if (type === 'admin') return unstored({ type, sentence: () => `The operation ${what} was called` }, base);
+  const gone = id === null ? type : `${type} ${id}`;
+  const sentence = () => `What led to it is not known any more: ${gone}`;
+  return unstored({ type: 'unknown', sentence }, base);
 }
 
-type Above = Pick<Item, 'name'> & Partial<Pick<Item, 'parent' | 'subscriberId'>>;
+type Above = Pick<Item, 'name' | 'parent' | 'subscriberId'>;
 
-const requestItem = (entry: RequestEntry, above: Above): Item =>
-  unstored('request', entry, { id: entry.id, at: entry.accountAt ?? entry.at, ...above });
+const requestItem = (entry: RequestEntry, above: Pick<Item, 'name'> & Partial<Above>): Item =>
+  unstored(looks.request(entry), { id: entry.id, at: entry.accountAt ?? entry.at, ...above });
 
-/** The items that only the places of others name: requests of recipients, earlier laps, and stays on workflows that are over. */
-async function impliedBy(
-  account: Account,
-  { start, root, items }: { readonly start: Start; readonly root: Item; readonly items: readonly Item[] },
-): Promise<Item[]> {
+/** The items that only the places of others name: requests of recipients, broadcasts, earlier laps, and stays on workflows that are over. */
+async function impliedBy(account: Account, items: readonly Above[], known: Set<string>): Promise<Item[]> {
   const implied: Item[] = [];
-  const known = new Set([root.name, ...items.map(({ name }) => name)]);
-  const asked = start.names[0]?.startsWith('request:') ? [{ ...start, names: start.names.slice(0, 2) }] : [];
-  const paths = items.map((item) => ({ names: rowsAbove(item), subscriberId: item.subscriberId }));
-  for (const { names, subscriberId } of [...paths, ...asked]) {
+  for (const { name, parent, subscriberId } of items) {
+    const names = [...(parent?.split(' ') ?? []), name];
     for (const [i, name] of names.entries()) {
       if (known.has(name)) continue;
       known.add(name);
-      const parent =
-        names
-          .slice(i + 1)
-          .reverse()
-          .join(' ') || null;
+      const parent = names.slice(0, i).join(' ') || null;
       const item = await impliedItem(account, { name, parent, subscriberId });
       if (item) implied.push(item);
     }
@@ -218,20 +194,21 @@ async function impliedBy(
   return implied;
 }
 
-async function impliedItem(
-  account: Account,
-  above: Pick<Item, 'name' | 'parent' | 'subscriberId'>,
-): Promise<Item | undefined> {
-  const { type, id: whole } = readName(above.name);
-  if (whole === null) return undefined;
+async function impliedItem(account: Account, above: Above): Promise<Item | undefined> {
+  const { type, id } = readName(above.name);
+  if (id === null) return undefined;
   if (type === 'request') {
-    const entry = await findRequest(account, whole);
+    const entry = await findRequest(account, id);
     return entry && requestItem(entry, above);
   }
-  const cause = readName((above.parent ?? '').split(' ', 1)[0] ?? '').id ?? '';
-  const id = whole.slice(0, whole.lastIndexOf('/'));
-  if (type === 'membership') return unstored(type, { workflowId: cause, isOver: true }, { id, ...above });
-  if (type === 'subscription') return unstored(type, { campaignId: cause, isOver: true }, { id, ...above });
+  if (type === 'broadcast') {
+    const row = await read(account, ({ tx, accountId }) => findRecord(tx, accountId, 'broadcasts', id));
+    return row && unstored(looks.broadcast(row), { ...above, id, subscriberId: null });
+  }
+  const { id: cause } = readName(above.parent?.split(' ', 1)[0] ?? '');
+  const base = { ...above, id: id.slice(0, id.lastIndexOf('/')) };
+  if (type === 'membership') return unstored(looks.pastMembership(cause ?? ''), base);
+  if (type === 'subscription') return unstored(looks.pastSubscription(cause ?? ''), base);
   return undefined;
 }
 
@@ -242,38 +219,32 @@ async function rowsOf(
 ): Promise<TraceRow[]> {
   const numbers = new Map(all.map((one, i) => [one, i + 1]));
   const faults = await account.scope.runtime.faultRules.list();
-  const { names, named } = await read(account, async (context) => ({
-    names: await namesOf(
-      context,
-      page.map(({ item }) => item),
-    ),
-    named: await withEmails(
-      context,
-      page.map((one) => ({ one, subscriberId: one.item.subscriberId })),
-    ),
-  }));
+  const items = page.map(({ item }) => item);
+  const named = await read(account, (context) => namedBy(context, items));
+  const found = await read(account, (context) => withEmails(context, items));
   const rows: TraceRow[] = [];
   const pause = turns();
-  for (const { one, subscriberId, email } of named) {
-    await pause(); // the rules of an email render it
+  for (const [i, one] of page.entries()) {
     const { item, parent, at } = one;
-    const { now, state, until, keptBack } = await read(account, async (context) => ({
+    await pause(); // the rules of an email render it
+    const { now, keptBack, ...progress } = await read(account, async (context) => ({
       now: context.services.clock.now(),
       ...(await progressOf(context, item, faults)),
     }));
+    const { type, id, subscriberId, ref } = item;
+    const email = found[i]?.email ?? null;
     const who = email ?? (subscriberId === null ? 'A visitor' : 'A deleted subscriber');
     rows.push({
       number: numbers.get(one) ?? 0,
       parent: parent ? (numbers.get(parent) ?? null) : null,
-      type: item.type,
-      id: item.id,
+      type,
+      id,
       at: new Date(Number.isFinite(at) ? at : now).toISOString(),
-      until,
       subscriberId,
       email,
-      sentence: sentenceOf(item, { who, names, keptBack }),
-      state,
-      ref: refOf(item),
+      sentence: item.sentence({ who, record: named[i]?.record ?? '', keptBack }),
+      ref: ref ?? (subscriberId === null ? null : { type: 'subscriber', id: subscriberId }),
+      ...progress,
     });
   }
   return rows;
