@@ -125,21 +125,21 @@ scenarios('the events of all subscribers', (start) => {
 
 test('pages among many custom events leave no event out and repeat none', async () => {
   await using server = await startServer({ seed: seed() });
-  const events = Array.from({ length: 500 }, (_, i) => ({ email: ANN.email, action: `Step ${i % 7}` }));
-  for (let i = 0; i < 4; i++) await server.post('events/batches', { batches: [{ events }] });
+  const events = Array.from({ length: 300 }, (_, i) => ({ email: ANN.email, action: `Step ${i % 7}` }));
+  await server.post('events/batches', { batches: [{ events }] });
   await server.settle();
   await server.post('tags', { tags: [{ email: ANN.email, tag: 'VIP' }] });
-  const rows = await walk(server, 'order=newest', 700);
-  expect(rows).toHaveLength(2005);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(2005);
-  expect(named(rows.slice(0, 2))).toEqual(['event subscriber.applied_tag', 'custom Step 2']);
+  const rows = await walk(server, 'order=newest', 110);
+  expect(rows).toHaveLength(305);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(305);
+  expect(named(rows.slice(0, 2))).toEqual(['event subscriber.applied_tag', 'custom Step 5']);
 });
 
 test('a rare event behind many others is found, by pages that look at a limited number of rows', async () => {
   await using server = await startServer({ seed: seed() });
   await server.post('tags', { tags: [{ email: ANN.email, tag: 'VIP' }] });
   const events = Array.from({ length: 1000 }, () => ({ email: ANN.email, action: 'Clicked' }));
-  for (let i = 0; i < 11; i++) await server.post('events/batches', { batches: [{ events }] });
+  for (let i = 0; i < 6; i++) await server.post('events/batches', { batches: [{ events }] });
   await server.settle();
   const filter = 'order=newest&action=subscriber.applied_tag';
   const { body } = await server.admin.get(`/all_events?${filter}&limit=10`);

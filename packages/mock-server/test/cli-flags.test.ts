@@ -3,16 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { flags, shownFlag, usage } from '../src/cli/flags.ts';
 import { createServer } from '../src/index.ts';
+import { runHere } from './command-here.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-/** The flags that print something and end. */
-const PRINTING: Partial<Record<string, string>> = { help: usage, version: '0.1.0\n' };
-
-type Name = keyof typeof flags;
-
 /** The flags that take a value. */
-type Valued = { [N in Name]: (typeof flags)[N]['type'] extends 'string' ? N : never }[Name];
+type Valued = {
+  [N in keyof typeof flags]: (typeof flags)[N]['type'] extends 'string' ? N : never;
+}[keyof typeof flags];
 
 /** A value for each flag that takes one. */
 async function valuesIn(folder: TemporaryFolder): Promise<Record<Valued, string>> {
@@ -44,29 +42,35 @@ async function valuesIn(folder: TemporaryFolder): Promise<Record<Valued, string>
   };
 }
 
-/** Every flag as the help shows it, and its short form. */
-const given = Object.entries(flags).flatMap(([name, flag]) => {
-  const [shown = ''] = shownFlag(name, flag).split(' ');
-  return [[shown, name], ...('short' in flag ? [[`-${flag.short}`, name]] : [])] as [string, Name][];
-});
-
 test('the help shows every flag', () => {
   const shown = usage.match(/^ {2}(--[a-z-]+)/gm)?.map((flag) => flag.trim());
   expect(shown).toEqual(Object.entries(flags).map(([name, flag]) => shownFlag(name, flag).split(' ')[0]));
 });
 
-test.each(given)('trickle-server starts with %s', async (flag, name) => {
+/** Flags that are not used together with others, and those that print something and end. */
+const APART: readonly string[] = ['state', 'demo', 'frozen', 'migrate'];
+const PRINTING: readonly string[] = ['help', 'version'];
+
+const together = Object.keys(flags).filter((name) => ![...APART, ...PRINTING].includes(name));
+
+test.each([together, ...APART.map((name) => [name])])('trickle-server starts with --%s', async (...names) => {
   using folder = new TemporaryFolder();
-  const values: Partial<Record<Name, string>> = await valuesIn(folder);
-  const value = flags[name].type === 'string' ? [values[name] ?? ''] : [];
-  const port = name === 'port' ? [] : ['--port', '0'];
-  await using command = new Command([...port, flag, ...value], { cwd: folder.path });
-  const text = PRINTING[name];
-  if (text !== undefined) {
-    expect(await command.end()).toEqual({ stdout: text, stderr: '', code: 0 });
-    return;
-  }
+  const values: Partial<Record<string, string>> = await valuesIn(folder);
+  const given = Object.entries(flags).flatMap(([name, flag]) => {
+    if (!names.includes(name)) return [];
+    const [shown = ''] = shownFlag(name, flag).split(' ');
+    return flag.type === 'string' ? [shown, values[name] ?? ''] : [shown];
+  });
+  await using command = new Command(['--port', '0', ...given], { cwd: folder.path });
   const url = /http:\/\/127\.0\.0\.1:\d+|http:\/\/sandbox\.localhost/.exec(await command.firstOutput());
   expect(url, command.stderr).not.toBe(null);
   expect((await command.stop('SIGTERM')).code).toBe(0);
+});
+
+test.each([
+  ['--help', usage],
+  ['-h', usage],
+  ['--version', '0.1.0\n'],
+])('%s prints a text and ends', async (flag, stdout) => {
+  expect(await runHere(flag)).toEqual({ stdout, stderr: '', code: 0 });
 });

@@ -3,20 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
+import { expectRefusal, runHere, temporaryFile } from './command-here.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
-
-async function init(cwd: string, ...args: readonly string[]) {
-  await using command = new Command(['init', ...args], { cwd });
-  return await command.end();
-}
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('trickle-server init', () => {
   test('the written seed starts a server, which finds it by its name', async () => {
     using folder = new TemporaryFolder();
-    expect(await init(folder.path)).toEqual({
+    expect(await new Command(['init'], { cwd: folder.path }).end()).toEqual({
       stdout: 'Wrote trickle-seed.json. Start a server with it: trickle-server\n',
       stderr: '',
       code: 0,
@@ -33,19 +29,16 @@ describe('trickle-server init', () => {
   });
 
   test('each seed has a token of its own', async () => {
-    using folder = new TemporaryFolder();
-    await init(folder.path);
-    await init(folder.path, 'other.json');
-    const tokens = ['trickle-seed.json', 'other.json'].map(
-      (name) => read(folder.file(name)).accounts[0].users[0].token,
-    );
+    const files = ['a.json', 'b.json'].map((name) => temporaryFile(name));
+    for (const file of files) await runHere('init', file);
+    const tokens = files.map((file) => read(file).accounts[0].users[0].token);
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('--seed overrides the seed with the usual name', async () => {
     using folder = new TemporaryFolder();
-    await init(folder.path);
+    writeFileSync(folder.file('trickle-seed.json'), '{"accounts": [{"id": "7654321"}]}');
     writeFileSync(folder.file('other.json'), '{"accounts": [{"id": "1234567"}]}');
     const args = ['--port', '0', '--json', '--seed', 'other.json'];
     await using command = new Command(args, { cwd: folder.path });
@@ -61,29 +54,25 @@ describe('trickle-server init', () => {
     mkdirSync(join(installed, '..'), { recursive: true });
     mkdirSync(folder.file('project/seeds'));
     writeFileSync(installed, '{}');
-    await init(folder.path, file);
+    await runHere('init', folder.file(file));
     const { $schema } = read(folder.file(file));
     expect(resolve(folder.file(file), '..', $schema)).toBe(installed);
     expect($schema).toMatch(/^\.\.?\//);
   });
 
   test('an existing file stays as it is', async () => {
-    using folder = new TemporaryFolder();
-    writeFileSync(folder.file('trickle-seed.json'), '{}');
-    const { stderr, code } = await init(folder.path);
-    const reason = 'trickle-seed.json already exists; name another file, or remove it';
-    expect([stderr, code]).toEqual([`trickle-server: init: ${reason}\n`, 1]);
-    expect(read(folder.file('trickle-seed.json'))).toEqual({});
+    const file = temporaryFile('seed.json', '{}');
+    const line = `init: ${file} already exists; name another file, or remove it\n`;
+    expectRefusal(await runHere('init', file), line);
+    expect(read(file)).toEqual({});
   });
 
   test.each([
     [['a.json', 'b.json'], "unknown argument 'b.json'; see --help"],
     [['--', 'b.json'], "unknown argument 'b.json'; see --help"],
     [['missing/a.json'], 'init missing/a.json could not be written: ENOENT'],
-  ])('init %j is refused with one line', async (args, message) => {
-    using folder = new TemporaryFolder();
-    const { stderr, code } = await init(folder.path, ...args);
-    expect(stderr).toContain(`trickle-server: ${message}`);
-    expect([code, existsSync(folder.file('a.json'))]).toEqual([1, false]);
+  ])('init %j is refused with one line', async (args, line) => {
+    expectRefusal(await runHere('init', ...args), line);
+    expect(existsSync('a.json')).toBe(false);
   });
 });

@@ -2,6 +2,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { demoSeedFor } from '../src/cli/demo-seed.ts';
+import { readCommandLine } from '../src/cli/options.ts';
+import { expectRefusal, runHere, startHere, temporaryFile } from './command-here.ts';
 import { basic } from './harness.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
@@ -73,85 +76,77 @@ describe('the output of trickle-server', () => {
 
 // U-275
 describe('the first account of a server that other machines can reach', () => {
+  const tokenOf = (...args: readonly string[]) =>
+    demoSeedFor(readCommandLine(args).options).accounts?.[0]?.users?.[0]?.token;
+
   test.each([
     ['--host', ['--host', '0.0.0.0']],
     ['--host with IPv6', ['--host', '::']],
     ['--public-url', ['--public-url', 'https://sandbox.example.com']],
-  ])('the token is random with %s, and the start prints it', async (_, args) => {
-    const tokens = new Set<string>();
-    for (let i = 0; i < 2; i++) {
-      const { stdout } = await printedBy(...args);
-      const [, token = ''] = /^Account 9999999: token (\S+)$/m.exec(stdout) ?? [];
-      expect(token).toMatch(/^[0-9a-f]{32}$/);
-      tokens.add(token);
-    }
-    expect(tokens.size).toBe(2);
+  ])('the token is random with %s', (_, args) => {
+    const tokens = [tokenOf(...args), tokenOf(...args)];
+    for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(tokens).size).toBe(2);
   });
 
   test('the printed token opens the account, and the well-known one does not', async () => {
     using folder = new TemporaryFolder();
-    await using command = new Command(['--port', '0', '--json', ...OPEN], { cwd: folder.path });
-    const { url, accounts } = JSON.parse(await command.firstOutput());
-    const asked = async (token: string) =>
-      (await fetch(`${url}/v2/user`, { headers: { authorization: basic(token) } })).status;
-    expect([await asked(accounts[0].tokens[0]), await asked(DEMO)]).toEqual([200, 401]);
+    await using command = new Command(['--port', '0', ...OPEN], { cwd: folder.path });
+    const printed = await command.firstOutput();
+    const [, token = ''] = /^Account 9999999: token (\S+)$/m.exec(printed) ?? [];
+    const asked = async (given: string) => {
+      const url = /http:\/\/0\.0\.0\.0:\d+/.exec(printed)?.[0];
+      return (await fetch(`${url}/v2/user`, { headers: { authorization: basic(given) } })).status;
+    };
+    expect([await asked(token), await asked(DEMO)]).toEqual([200, 401]);
   });
 
   test.each([
     ['--host 127.0.0.1', ['--host', '127.0.0.1']],
     ['a public URL of this machine', ['--public-url', 'http://sandbox.localhost:4100']],
-  ])('the token is the well-known one with %s', async (_, args) => {
-    expect((await printedBy(...args)).stdout).toContain(DEMO);
+  ])('the token is the well-known one with %s', (_, args) => {
+    expect(tokenOf(...args)).toBe(DEMO);
   });
 
   test('with --log json, a start is refused if nobody could learn the token', async () => {
-    using folder = new TemporaryFolder();
-    const refused = await printedBy(...OPEN, '--log', 'json');
-    expect(refused).toEqual({
-      stdout: '',
-      stderr:
-        'trickle-server: with --host 0.0.0.0 the token of the first account is random, and --log json does not print it; add --seed, --write-env or --admin-password\n',
-      code: 1,
-    });
-    const file = folder.file('.env');
-    const written = await printedBy(...OPEN, '--log', 'json', '--write-env', file);
-    const [, token = ''] = /^TRICKLE_API_KEY=([0-9a-f]{32})$/m.exec(await readFile(file, 'utf8')) ?? [];
-    expect(token).not.toBe('');
-    expect(written.stdout + written.stderr).not.toContain(token);
+    expectRefusal(
+      await runHere('--port', '0', ...OPEN, '--log', 'json'),
+      'with --host 0.0.0.0 the token of the first account is random, and --log json does not print it; add --seed, --write-env or --admin-password\n',
+    );
+    const file = temporaryFile('.env');
+    await startHere(...OPEN, '--log', 'json', '--write-env', file);
+    expect(await readFile(file, 'utf8')).toMatch(/^TRICKLE_API_KEY=[0-9a-f]{32}$/m);
   });
 
   test('a database with accounts gets no further account', async () => {
-    using folder = new TemporaryFolder();
-    const db = ['--db', folder.file('kept.db')];
-    writeFileSync(folder.file('seed.json'), '{"accounts": [{"id": "1234567"}]}');
-    await printedBy(...db, '--seed', folder.file('seed.json'));
-    expect((await printedBy(...db, ...OPEN)).stdout).not.toContain('9999999');
+    const [db, seed] = [
+      temporaryFile('kept.db'),
+      temporaryFile('seed.json', '{"accounts": [{"id": "1234567"}]}'),
+    ];
+    await (await startHere('--db', db, '--seed', seed)).server.close();
+    const { server } = await startHere('--db', db, ...OPEN);
+    expect(await server.accounts()).toMatchObject([{ id: '1234567' }]);
   });
 });
 
 describe('--write-env', () => {
   test('a start writes the variables of its first account, and leaves the other lines of the file', async () => {
-    using folder = new TemporaryFolder();
-    const file = folder.file('.env');
-    const own = '# ours\nTRICKLE_API_KEY=old\nPORT=3000\n';
-    writeFileSync(file, own);
-    await using command = new Command(['--port', '0', '--json', '--write-env', file], { cwd: folder.path });
-    const { url } = JSON.parse(await command.firstOutput());
+    const file = temporaryFile('.env', '# ours\nTRICKLE_API_KEY=old\nPORT=3000\n');
+    const { url } = await startHere('--write-env', file);
     expect(await readFile(file, 'utf8')).toBe(
       `# ours\nTRICKLE_API_KEY=${DEMO}\nPORT=3000\nTRICKLE_BASE_URL=${url}\nTRICKLE_ACCOUNT_ID=9999999\n`,
     );
   });
 
   test('only its owner may read a new file', async () => {
-    using folder = new TemporaryFolder();
-    await printedBy('--write-env', folder.file('.env'));
-    expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
+    const file = temporaryFile('.env');
+    await startHere('--write-env', file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('a file that cannot be written ends the start with one line', async () => {
-    using folder = new TemporaryFolder();
-    const { stderr, code } = await printedBy('--write-env', folder.file('missing/.env'));
-    expect(stderr).toMatch(/^trickle-server: --write-env \S+ could not be written: ENOENT[^\n]+\n$/);
-    expect(code).toBe(1);
+    const refused = await runHere('--port', '0', '--write-env', temporaryFile('missing/.env'));
+    expectRefusal(refused, '--write-env ');
+    expect(refused.stderr).toMatch(/ could not be written: ENOENT[^\n]+\n$/);
   });
 });

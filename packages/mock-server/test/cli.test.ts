@@ -1,64 +1,25 @@
 import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { createServer as createNetServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { main } from '../src/cli/index.ts';
+import { expectRefusal, runHere, startHere, temporaryFile } from './command-here.ts';
 import { basic } from './harness.ts';
 import { bin, Command } from './server-process.ts';
-import { TemporaryFolder } from './temporary-folder.ts';
 
 const demoSeed = new URL('../demo-seed.json', import.meta.url).pathname;
 const headers = { authorization: basic('trickle_demo_token') };
 
 /** Starts a server on a free port. Returns it with the JSON that it prints. It is killed with the test. */
-async function start(args: readonly string[], env: object = {}) {
-  const command = new Command(['--port', '0', '--json', ...args], { env: { ...process.env, ...env } });
+async function startProcess(...args: readonly string[]) {
+  const command = new Command(['--port', '0', '--json', ...args]);
   onTestFinished(() => command[Symbol.asyncDispose]());
   const { url, accounts } = JSON.parse(await command.firstOutput());
   return {
     command,
-    url,
     accounts,
     ask: (path: string, init: RequestInit = { headers }) => fetch(url + path, init),
   };
-}
-
-/** Runs the command in this process, for what it refuses: a problem has the same line as in a process of its own. */
-async function runHere(...args: readonly string[]) {
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += text;
-      return true;
-    });
-  }
-  const before = process.exitCode;
-  try {
-    await main(['--port', '0', ...args]);
-    return { ...written, code: process.exitCode };
-  } finally {
-    process.exitCode = before;
-    vi.restoreAllMocks();
-  }
-}
-
-/** Expects that the command fails with one line. */
-function expectRefusal(
-  { stdout, stderr, code }: { stdout: string; stderr: string; code: unknown },
-  line: string,
-) {
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(stderr).toContain(`trickle-server: ${line}`);
-  expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
-}
-
-/** The path of a file in a folder that is deleted after the test. */
-function temporaryFile(name: string, content?: string): string {
-  const folder = new TemporaryFolder();
-  onTestFinished(() => folder[Symbol.dispose]());
-  if (content !== undefined) writeFileSync(folder.file(name), content);
-  return folder.file(name);
 }
 
 const seedFile = (content: string) => temporaryFile('seed.json', content);
@@ -68,16 +29,18 @@ describe('trickle-server', () => {
   test('trickle-server accepts a seed with a byte order mark, --strict and --public-url', async () => {
     const file = seedFile(`\uFEFF${readFileSync(demoSeed, 'utf8')}`);
     const proxy = ['--public-url', 'https://api.acme.test/', '--trust-proxy', 'loopback,10.0.0.0/8'];
-    const { ask, accounts } = await start(['--seed', file, '--strict', ...proxy]);
-    const init = { headers: { authorization: basic(accounts[0].tokens[0]) } };
+    const { ask, server } = await startHere('--seed', file, '--strict', ...proxy);
+    const accounts = await server.accounts();
+    const init = { headers: { authorization: basic(accounts[0]?.tokens[0] ?? '') } };
     expect((await (await ask('/v2/accounts', init)).json()).accounts[0].href).toBe(
-      `https://api.acme.test/v2/accounts/${accounts[0].id}`,
+      `https://api.acme.test/v2/accounts/${accounts[0]?.id}`,
     );
     expect((await ask('/v2/accounts?color=red', init)).status).toBe(422);
   });
 
   test('trickle-server starts at another time, at another speed or frozen', async () => {
-    const clockOf = async (...args: string[]) => (await (await start(args)).ask('/_admin/clock')).json();
+    const clockOf = async (...args: string[]) =>
+      (await (await startHere(...args)).ask('/_admin/clock')).json();
     expect(await clockOf('--time', '2026-03-06T12:00:00Z', '--frozen')).toEqual({
       speed: 0,
       is_frozen: true,
@@ -91,7 +54,7 @@ describe('trickle-server', () => {
   test('trickle-server injects the faults of a file, limits the request log, and has other rate limits', async () => {
     const faults = [{ operation: 'user.get', status: 503, times: 2 }, { latency: 1 }];
     const file = seedFile(JSON.stringify(faults));
-    const { ask } = await start(['--faults', file, '--ledger', '1', '--limits', 'individual=7']);
+    const { ask } = await startHere('--faults', file, '--ledger', '1', '--limits', 'individual=7');
     const answers = [];
     for (let i = 0; i < 3; i++) answers.push(await ask('/v2/user'));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
@@ -100,10 +63,12 @@ describe('trickle-server', () => {
   });
 
   test.each([
-    ['the option', ['--admin-password', 'open sesame'], {}],
-    ['the environment', [], { TRICKLE_ADMIN_PASSWORD: 'open sesame' }],
-  ])('trickle-server requires the admin password from %s', async (_, args, env) => {
-    const { ask } = await start(args, env);
+    ['the option', ['--admin-password', 'open sesame'], undefined],
+    ['the environment', [], 'open sesame'],
+  ])('trickle-server requires the admin password from %s', async (_, args, variable) => {
+    vi.stubEnv('TRICKLE_ADMIN_PASSWORD', variable);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { ask } = await startHere(...args);
     expect((await ask('/_admin/clock', {})).status).toBe(401);
     const authorization = `Basic ${btoa('me:open sesame')}`;
     expect((await ask('/_admin/clock', { headers: { authorization } })).status).toBe(200);
@@ -112,11 +77,11 @@ describe('trickle-server', () => {
   test('trickle-server reports which fault of a file is invalid, and why', async () => {
     const file = seedFile(JSON.stringify([{ status: 500 }, { satus: 500 }]));
     const line = `--faults ${file}: [1]: unknown member satus, did you mean status?\n`;
-    expectRefusal(await runHere('--faults', file), line);
+    expectRefusal(await runHere('--port', '0', '--faults', file), line);
   });
 
   test('trickle-server --json prints one line of JSON first, which clients in any language can use', async () => {
-    const { command, ask, accounts } = await start(['--demo']);
+    const { command, ask, accounts } = await startProcess('--demo');
     expect(accounts).toEqual([
       { id: '9999999', tokens: ['trickle_demo_token', 'trickle_member_token', 'trickle_viewer_token'] },
     ]);
@@ -127,11 +92,11 @@ describe('trickle-server', () => {
 
   test('trickle-server --db stores everything in a file and leaves existing accounts unchanged', async () => {
     const db = temporaryFile('kept.db');
-    const { command, ask } = await start(['--db', db]);
+    const { command, ask } = await startProcess('--db', db);
     const body = '{"tags":[{"email":"ann@example.com","tag":"kept"}]}';
     await ask('/v2/9999999/tags', { method: 'POST', headers, body });
     await command.stop('SIGKILL');
-    const tags = await (await start(['--db', db])).ask('/v2/9999999/tags');
+    const tags = await (await startHere('--db', db)).ask('/v2/9999999/tags');
     expect(await tags.json()).toEqual({ tags: ['kept'] });
   });
 
@@ -159,15 +124,17 @@ describe('trickle-server', () => {
     [['--trust-proxy', 'loopback,home'], "--trust-proxy: 'home' is not an address or"],
     [['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
     [['--db', bin], 'could not open --db: file is not a database'],
+    [['--host', '999.1.1.1'], 'could not listen: '],
+    [['exec'], 'exec needs a command after --, as in trickle-server exec -- npm test'],
+    [['exec', 'npm', 'test'], 'put -- before the command: trickle-server exec -- npm test'],
+    [['exec', '--json', '--', 'true'], '--json and exec cannot be used together'],
+    [['exec', '--exit-with-parent', '--', 'true'], '--exit-with-parent and exec cannot be used together'],
   ])('trickle-server refuses %j with one clear line', async (args, line) => {
-    expectRefusal(await runHere(...args), line);
+    expectRefusal(await runHere('--port', '0', ...args), line);
   });
 
-  test.each([
-    [['--prot', '1'], 'unknown flag --prot, did you mean --port?'],
-    [['--host', '999.1.1.1'], 'could not listen: '], // it replaces globals before it listens
-  ])('trickle-server refuses %j in a process of its own', async (args, line) => {
-    expectRefusal(await new Command(['--port', '0', ...args]).end(), line);
+  test('trickle-server refuses an unknown flag in a process of its own', async () => {
+    expectRefusal(await new Command(['--prot', '1']).end(), 'unknown flag --prot, did you mean --port?');
   });
 
   test.each([
@@ -185,22 +152,33 @@ describe('trickle-server', () => {
       'accounts[0].subscribers[0].email must be a valid email address',
     ],
   ])('trickle-server refuses a seed that %s with one clear line', async (_, content, line) => {
-    const refused = await runHere('--seed', seedFile(content));
+    const refused = await runHere('--port', '0', '--seed', seedFile(content));
     expectRefusal(refused, '--seed');
     expect(refused.stderr).toContain(line);
+  });
+
+  test('--state refuses what is no state, and a seed or a database beside it', async () => {
+    const file = seedFile('{"accounts": []}');
+    for (const [args, line] of [
+      [[], '--state: not a state'],
+      [['--seed', file], '--state and --seed exclude each other'],
+      [['--db', temporaryFile('a.db')], '--state and --db exclude each other'],
+    ] as const) {
+      expectRefusal(await runHere('--port', '0', '--state', file, ...args), line);
+    }
   });
 
   test.each(['--seed', '--state', '--faults'])('%s refuses a device, and a link to one', async (option) => {
     const link = temporaryFile('trickle-seed.json');
     symlinkSync('/dev/zero', link); // it may have no end
     for (const file of ['/dev/zero', link]) {
-      expectRefusal(await runHere(option, file), `${option} ${file} is not a file\n`);
+      expectRefusal(await runHere('--port', '0', option, file), `${option} ${file} is not a file\n`);
     }
   });
 
   test('control characters in a seed reach no terminal', async () => {
     const seed = seedFile(String.raw`{"a\u001b[2J\u009b\u202e": 1}`);
-    const refused = await new Command(['--port', '0', '--seed', seed]).end();
+    const refused = await runHere('--port', '0', '--seed', seed);
     expectRefusal(refused, String.raw`--seed: unknown member a\u001b[2J\u009b\u202e`);
     expect(refused.stderr).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   });
@@ -211,7 +189,7 @@ describe('trickle-server', () => {
     other.exec('create table recipes (name text)');
     other.close();
     const before = readFileSync(db);
-    const refused = await runHere('--db', db);
+    const refused = await runHere('--port', '0', '--db', db);
     expectRefusal(refused, 'could not open --db: the file is the database of another program');
     expect(readFileSync(db).equals(before)).toBe(true);
   });
@@ -222,7 +200,7 @@ describe('trickle-server', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    const refused = await new Command(['--port', port]).end();
+    const refused = await runHere('--port', port);
     expectRefusal(refused, '');
     expect(refused.stderr).toMatch(/EADDRINUSE.*choose another port with --port/);
   });

@@ -64,12 +64,12 @@ test('a server that closes within a large batch applies the rest after its next 
   let requestId: string;
   {
     await using server = await startServer({ db });
-    requestId = requestIdOf(await server.post('subscribers/batches', batchOf(1000, { tags: ['a', 'b'] })));
+    requestId = requestIdOf(await server.post('subscribers/batches', batchOf(COUNT, { tags: ['a', 'b'] })));
   }
   await using server = await startServer({ db });
   await server.settle();
   const records = (await server.requestStatus(requestId))?.records ?? [];
-  expect(records.map(({ position }) => position)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+  expect(records.map(({ position }) => position)).toEqual(Array.from({ length: COUNT }, (_, i) => i));
   const applied = await server.events({ event: 'subscriber.applied_tag' });
-  expect(applied.filter(({ properties }) => properties.tag === 'b')).toHaveLength(1000);
+  expect(applied.filter(({ properties }) => properties.tag === 'b')).toHaveLength(COUNT);
 });
