@@ -8,11 +8,11 @@ import { boatShop, TOKENS } from './boat-shop.ts';
 /** The ways to reach a server: as a function and over a port. */
 export type Road = 'in-process' | 'over a socket';
 
-/** Set by the configuration of the tests on PostgreSQL, of which no statement depends on the way to reach the server. */
+/** Set by the configuration of the tests on PostgreSQL, which reach every server over a port. */
 const isOnPostgres = process.env.TRICKLE_ON_POSTGRES === '1';
 
 /** The ways to reach a server in tests about HTTP. */
-export const roads: readonly Road[] = isOnPostgres ? ['in-process'] : ['in-process', 'over a socket'];
+export const roads: readonly Road[] = isOnPostgres ? ['over a socket'] : ['in-process', 'over a socket'];
 
 export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
   readonly seed?: Seed;
@@ -23,12 +23,13 @@ export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
 
 type Define = (start: (options?: Start) => Promise<TestServer>) => void;
 
-/** Scenarios that run in the process. Each test starts its own servers. */
+/** Scenarios that run in the process here, and over a port on PostgreSQL. Each test starts its own servers. */
 export function scenarios(title: string, define: Define): void {
-  describe(title, () => define(startServer));
+  const [road] = roads;
+  describe(title, () => define((options) => startServer({ ...(road && { road }), ...options })));
 }
 
-/** Scenarios about HTTP, which run in both ways on SQLite. */
+/** Scenarios about HTTP, which run in both ways on SQLite too. */
 export function scenariosOverHttp(title: string, define: Define): void {
   describe.each(roads)(`${title}, %s`, (road) => define((options) => startServer({ road, ...options })));
 }
