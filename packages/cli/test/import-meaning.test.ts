@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { isConsent, readStatus } from '../src/import/consent.ts';
 import { type Typed, trickle } from './command.ts';
 import { imported as importedInto, sandbox } from './sandbox.ts';
 
@@ -81,12 +82,19 @@ test.each([
   expect([all.code, Object.keys(all.people).sort()]).toEqual([0, ['ann', 'bob']]);
 });
 
-describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => {
-  const rows = [
-    ...yes.map((value, i) => `yes${i}@x.io,${value}`),
-    ...no.map((value, i) => `no${i}@x.io,${value}`),
-  ];
-  const csv = `email,${column}\n${rows.join('\n')}\n`;
+test.each(Object.entries(consents))('a column %s says who agreed', (column, { yes, no }) => {
+  expect(isConsent(column)).toBe(true);
+  for (const cell of yes) expect(readStatus(column, cell), cell).toEqual({ value: 'active' });
+  for (const cell of no) expect(readStatus(column, cell), cell).toEqual({ value: 'unsubscribed' });
+});
+
+describe('a column about consent', () => {
+  const column = 'Accepts Email Marketing';
+  const csv = `email,${column}\nyes@x.io,TRUE\nno@x.io,no\nempty@x.io,\n`;
+  const statuses = (people: Awaited<ReturnType<typeof imported>>['people']) =>
+    Object.entries(people).map(([name, one]) => `${name} ${one?.status}`);
+  const decided = ['yes active', 'no unsubscribed', 'empty unsubscribed'];
+  const everybody = ['yes active', 'no active', 'empty active'];
 
   test('stops an import without a decision', async () => {
     const { code, stderr, people } = await imported(csv);
@@ -94,28 +102,21 @@ describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => 
     for (const option of ['--where', '--status-from', '--ignore-consent']) expect(stderr).toContain(option);
   });
 
-  test('sets the status with --status-from', async () => {
-    const { code, people } = await imported(csv, '--status-from', column.toUpperCase());
-    expect(code).toBe(0);
-    for (const [name, one] of Object.entries(people))
-      expect(one?.status, name).toBe(name.startsWith('yes') ? 'active' : 'unsubscribed');
-    expect(Object.keys(people)).toHaveLength(rows.length);
-  });
-
-  test('is ignored with --ignore-consent', async () => {
-    const { code, people } = await imported(csv, '--ignore-consent');
-    expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
+  test.each([
+    [['--status-from', column.toUpperCase()], decided],
+    [['--ignore-consent'], everybody],
+  ])('is decided about by %j', async (args, expected) => {
+    const { code, people } = await imported(csv, ...args);
+    expect([code, statuses(people)]).toEqual([0, expected]);
   });
 
   test.each([
-    ['u', { yes: 'active', no: 'unsubscribed' }],
-    ['Everybody', { yes: 'active', no: 'active' }],
-  ])('is asked about on a terminal, and the answer %s counts', async (answer, statuses) => {
+    ['u', decided],
+    ['Everybody', everybody],
+  ])('is asked about on a terminal, and the answer %s counts', async (answer, expected) => {
     const { code, stderr, people } = await importedAs('people.csv', csv, [], typing(answer));
     expect(stderr).toContain(`The column ${column} seems to say who may get emails.`);
-    expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
-    for (const [name, one] of Object.entries(people))
-      expect(one?.status, name).toBe(name.startsWith('yes') ? statuses.yes : statuses.no);
+    expect([code, statuses(people)]).toEqual([0, expected]);
   });
 
   test.each(['s', '', 'what?'])('stops the import on a terminal with the answer %j', async (answer) => {
@@ -133,7 +134,7 @@ function typing(line: string): Typed {
 
 /** Consent members in NDJSON of other services. `within`: the object that has them. */
 const members: readonly { name: string; yes: unknown[]; no: unknown[]; within?: string }[] = [
-  ...Object.entries(consents).map(([name, { yes, no }]) => ({ name, yes: [...yes], no: [...no] })),
+  { name: 'EMAIL_BLACKLISTED', yes: ['No', ''], no: ['Yes'] },
   { name: 'accepts_marketing', yes: [true], no: [false, null] },
   { name: 'email_marketing_consent', yes: [{ state: 'subscribed' }], no: [{ state: 'not_subscribed' }] },
   { name: 'unsubscribed', yes: [false, 0], no: [true, 1] },
@@ -143,44 +144,50 @@ const members: readonly { name: string; yes: unknown[]; no: unknown[]; within?: 
   { name: 'status', yes: ['subscribed'], no: ['unsubscribed'], within: 'subscription' },
 ];
 
-describe.each(members)('a member $name', ({ name: member, yes, no, within }) => {
-  const name = within === undefined ? member : `${within}.${member}`;
-  const lineOf = (email: string, value: unknown) => ({
-    email,
-    ...(within === undefined ? { [member]: value } : { [within]: { [member]: value, size: 's' } }),
-  });
-  const lines = [
+const recordsOf = ({ name, yes, no, within }: (typeof members)[number]) => {
+  const lineOf = (email: string, value: unknown) =>
+    JSON.stringify({
+      email,
+      ...(within === undefined ? { [name]: value } : { [within]: { [name]: value, size: 's' } }),
+    });
+  return [
     ...yes.map((value, i) => lineOf(`yes${i}@x.io`, value)),
     ...no.map((value, i) => lineOf(`no${i}@x.io`, value)),
   ];
-  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const importing = (content: string, ...args: readonly string[]) =>
-    importedAs('people.ndjson', content, ['--unmapped', 'ignore', ...args]);
+};
 
-  test('stops an import without a decision', async () => {
-    const { code, stderr, people } = await importing(ndjson);
-    expect([code, people]).toEqual([2, {}]);
-    expect(stderr).toContain(`--status-from '${name}'`);
-  });
+const importing = (lines: readonly string[], ...args: readonly string[]) =>
+  importedAs('people.ndjson', lines.join('\n'), ['--unmapped', 'ignore', ...args]);
 
-  test('sets the status with --status-from', async () => {
-    const { code, people } = await importing(ndjson, '--status-from', name.toUpperCase());
+test.each(members)(
+  'a member $name in $within stops an import without a decision, and sets the status with --status-from',
+  async (member) => {
+    const name = member.within === undefined ? member.name : `${member.within}.${member.name}`;
+    const lines = recordsOf(member);
+    const stopped = await importing(lines);
+    expect([stopped.code, stopped.people]).toEqual([2, {}]);
+    expect(stopped.stderr).toContain(`--status-from '${name}'`);
+    const { code, people } = await importing(lines, '--status-from', name.toUpperCase());
     expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
     for (const [who, one] of Object.entries(people))
       expect(one?.status, who).toBe(who.startsWith('yes') ? 'active' : 'unsubscribed');
-  });
+  },
+);
 
-  test('is rejected if it first appears later in the file', async () => {
-    const first = Array.from({ length: 2000 }, (_, i) => `{"email":"first${i}@x.io","city":"Bath"}\n`);
-    const { code, stderr, people } = await importing(first.join('') + ndjson);
-    expect([code, Object.keys(people).filter((who) => !who.startsWith('first'))]).toEqual([3, []]);
-    expect(stderr).toContain(`${lines.length} records rejected`);
-  });
-
-  test('is ignored with --ignore-consent', async () => {
-    const { code, people } = await importing(ndjson, '--ignore-consent');
-    expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
-  });
+test('members about consent that first appear later in the file are rejected, except with --ignore-consent', async () => {
+  const lines = members.flatMap(recordsOf);
+  const first = Array.from(
+    { length: 70 },
+    (_, i) => `{"email":"first${i}@x.io","city":"${'x'.repeat(1000)}"}`,
+  );
+  const { code, stderr, people } = await importing([...first, ...lines]);
+  expect([code, Object.keys(people).filter((who) => !who.startsWith('first'))]).toEqual([3, []]);
+  expect(stderr).toContain(`${lines.length} records rejected`);
+  const all = await importing(lines, '--ignore-consent');
+  expect([all.code, Object.keys(all.people).length]).toEqual([
+    0,
+    new Set(lines.map((line) => JSON.parse(line).email)).size,
+  ]);
 });
 
 test.each([

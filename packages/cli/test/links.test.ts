@@ -1,9 +1,9 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '@trickle/mock-server';
+import { createServer, type Server } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { trickle } from './command.ts';
 
 /*
@@ -36,11 +36,21 @@ const links = [
   ['trickle/people.csv', 'src/new.csv'],
 ] as const;
 
-/** The folders from which a command is run, with the path from there to the root. */
-const starts: Readonly<Record<string, string>> = { '.': '', 'packages/app': '../../' };
+/** The folders from which a command is run, with the path from there to the root, and the kind of links. */
+const starts = [
+  { start: '.', up: '', isAbsolute: true },
+  { start: 'packages/app', up: '../../', isAbsolute: false },
+];
 
+let server: Server;
 let folder: string;
 let before: string;
+
+beforeAll(async () => {
+  server = await createServer({ limits: false });
+});
+
+afterAll(() => server.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trickle-links-'));
@@ -58,20 +68,13 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(commands))('%s', (_, args) => {
-  test.each(
-    links.flatMap(([place, target]) =>
-      Object.entries(starts).flatMap(([start, up]) =>
-        [false, true].map((isAbsolute) => ({ place, target, start, up, isAbsolute })),
-      ),
-    ),
-  )(
+  test.each(links.flatMap(([place, target]) => starts.map((one) => ({ place, target, ...one }))))(
     'touches nothing behind $place -> $target, absolute: $isAbsolute, run in $start',
     async ({ place, target, start, up, isAbsolute }) => {
       const link = join(folder, 'repository', place);
       await mkdir(join(link, '..'), { recursive: true });
       const away = join(folder, target);
       await symlink(isAbsolute ? away : join(...place.split('/').map(() => '..'), target), link);
-      await using server = await createServer({ limits: false });
       const fetch: Fetch = (request) => server.fetch(request);
       process.chdir(join(folder, 'repository', start));
       const inner = args.map((arg) => arg.replace('repository/', up));
