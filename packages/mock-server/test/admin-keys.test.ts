@@ -116,7 +116,18 @@ const isRefusal = (status: number) => status === 401 || status === 403;
 describe('access to the admin API', () => {
   /** For requests that are refused or only read, which change nothing. */
   const shared = start();
-  afterAll(async () => (await shared).close());
+  /** For requests that change something: before each, it has its first state again. */
+  const changing = start();
+  const first = changing.then((server) => server.exportState());
+  const fresh = async () => {
+    const server = await changing;
+    await server.importState(await first);
+    return server;
+  };
+  afterAll(async () => {
+    await (await shared).close();
+    await (await changing).close();
+  });
 
   test('only these operations need the password', () => {
     const found = adminRoutes.filter((operation) => accessTo(operation) === 'server');
@@ -134,8 +145,7 @@ describe('access to the admin API', () => {
     const isReading = operation.method === 'GET';
     const ask = async (choice: Choice) => {
       if (isReading) return await askShared(choice);
-      await using server = await start();
-      return await statusOf(server, requestOf(operation, choice));
+      return await statusOf(await fresh(), requestOf(operation, choice));
     };
     const askShared = async (choice: Choice) => statusOf(await shared, requestOf(operation, choice));
 
@@ -166,8 +176,7 @@ describe('access to the admin API', () => {
     });
 
     it('with a key of one account shows and changes nothing of another, even by the ids of its records', async () => {
-      await using own = isReading ? undefined : await start();
-      const server = own ?? (await shared);
+      const server = await (isReading ? shared : fresh());
       const before = JSON.stringify((await server.exportState({ accountId: OTHER })).tables);
       const choice = { accountId: OWN, records: OTHER, authorization: basic(OWN_KEY) };
       const answer = await server.fetch(requestOf(operation, choice));

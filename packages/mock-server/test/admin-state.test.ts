@@ -208,17 +208,19 @@ describe('importing a state', () => {
     ['other JSON', set('tables.accounts.0.data', 'null')],
   ];
 
-  it.each(changes)('a state with %s is rejected before anything is replaced', async (_, change) => {
+  it('a state that is wrong is rejected before anything is replaced', async () => {
     await using server = await startServer();
     await server.upsert({ email: 'ann@acme.test' });
     await server.settle(); // a webhook would change the state meanwhile
     await server.faults.add({ operation: 'tags.list', status: 503 });
     const before = await server.exportState();
     const requests = await server.requests.find();
-    const state = JSON.parse(JSON.stringify(before));
-    change(state);
-    await expect(server.importState(state)).rejects.toThrow(StateError);
-    expect((await server.admin.put('/state', state)).status).toBe(422);
+    for (const [title, change] of changes) {
+      const state = JSON.parse(JSON.stringify(before));
+      change(state);
+      await expect(server.importState(state), title).rejects.toThrow(StateError);
+      expect((await server.admin.put('/state', state)).status, title).toBe(422);
+    }
     const { exportedAt, ...now } = await server.exportState();
     expect({ exportedAt: before.exportedAt, ...now }).toEqual(before);
     expect(await server.requests.find()).toEqual(requests);
@@ -240,15 +242,15 @@ describe('importing a state', () => {
     await server.importState(state);
   });
 
-  const others = [0, 5, SCHEMA_VERSION - 1, SCHEMA_VERSION + 1];
-
-  it.each(others)('a state of version %i is refused with the way out', async (version) => {
+  it('a state of another version is refused with the way out', async () => {
     await using server = await startServer();
     const state: Json = await server.exportState();
     await server.upsert({ email: 'ann@acme.test' });
-    await expect(server.importState({ ...state, version })).rejects.toThrow(
-      `the state has version ${version}, and this server needs ${SCHEMA_VERSION}: export a seed`,
-    );
+    for (const version of [0, 5, SCHEMA_VERSION - 1, SCHEMA_VERSION + 1]) {
+      await expect(server.importState({ ...state, version })).rejects.toThrow(
+        `the state has version ${version}, and this server needs ${SCHEMA_VERSION}: export a seed`,
+      );
+    }
     expect((await server.get('subscribers/ann@acme.test')).status).toBe(200);
   });
 });

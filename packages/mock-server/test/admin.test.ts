@@ -1,10 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from './admin-client.ts';
-import { roads, startServer } from './harness.ts';
+import { scenarios } from './harness.ts';
 
-describe.each(roads)('by the admin API, %s', (road) => {
-  const start = () => startServer({ road });
-
+scenarios('by the admin API', (start) => {
   it('a test in any language gets its own account, data, time, faults and assertions', async () => {
     await using server = await start();
 
@@ -139,7 +137,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
   });
 
   it("a state can be larger than the service's request limit", async () => {
-    await using server = await startServer({ road, bodyLimit: 2000 });
+    await using server = await start({ bodyLimit: 2000 });
     for (const city of ['a', 'b', 'c'])
       await server.upsert({ email: `${city}@acme.test`, city: city.repeat(1500) });
     const state = (await server.admin.get('/state')).body;

@@ -195,80 +195,79 @@ scenariosOverHttp('text that is not UTF-8 is refused', (start) => {
   });
 
   // U-333
-  it.each([
-    'subscribers?tags=caf%E9',
-    'subscribers/caf%E9@acme.test',
-    'tags?x=%C3',
-    '/_admin/search?q=%00',
-    '/forms/%00',
-  ])('in the URL %s', async (path) => {
+  it('in a URL, and other text is read', async () => {
     await using server = await start();
-    const { status, text } = await server.get(path);
-    expect([status, text]).toEqual([400, expect.stringMatching(/%(E9|C3|00) in the URL is not UTF-8/)]);
-  });
-
-  it.each(['caf%C3%A9', '100%', '%zz', '%F0%9F%98%80'])('but %s is read', async (tag) => {
-    await using server = await start();
-    expect((await server.get(`subscribers?tags=${tag}`)).status).toBe(200);
+    for (const path of [
+      ...['subscribers?tags=caf%E9', 'subscribers/caf%E9@acme.test', 'tags?x=%C3'],
+      ...['/_admin/search?q=%00', '/forms/%00'],
+    ]) {
+      const { status, text } = await server.get(path);
+      expect([status, text]).toEqual([400, expect.stringMatching(/%(E9|C3|00) in the URL is not UTF-8/)]);
+    }
+    for (const tag of ['caf%C3%A9', '100%', '%zz', '%F0%9F%98%80']) {
+      expect((await server.get(`subscribers?tags=${tag}`)).status, tag).toBe(200);
+    }
   });
 
   // U-333
-  it.each(['Jos%E9', 'Jo%00s', '%ED%A0%BD', '%C0%80'])('in a form with %s', async (text) => {
+  it('in a form', async () => {
     await using server = await start({ seed: scriptShop({ forms: [{ id: '77', headline: 'News' }] }) });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const body = `fields%5Bemail%5D=cy@acme.test&fields%5Bfirst_name%5D=${text}`;
-    const sent = new Request(`${server.url}/forms/77/submissions`, { method: 'POST', headers, body });
-    expect((await server.fetch(sent)).status).toBe(400);
+    for (const text of ['Jos%E9', 'Jo%00s', '%ED%A0%BD', '%C0%80']) {
+      const body = `fields%5Bemail%5D=cy@acme.test&fields%5Bfirst_name%5D=${text}`;
+      const sent = new Request(`${server.url}/forms/77/submissions`, { method: 'POST', headers, body });
+      expect((await server.fetch(sent)).status, text).toBe(400);
+    }
   });
 
   // U-333
-  it.each(['gzip', 'br', 'deflate', 'utf-8'])('a body with the encoding %s', async (encoding) => {
+  it('as a body with an encoding', async () => {
     await using server = await start();
-    const headers = { 'content-encoding': encoding };
     const body = '{"subscribers":[{"email":"cy@acme.test"}]}';
-    const { status, text } = await server.send('POST', 'subscribers', { headers, body });
-    expect([status, text]).toEqual([415, expect.stringContaining(`Content-Encoding ${encoding}`)]);
+    for (const encoding of ['gzip', 'br', 'deflate', 'utf-8']) {
+      const headers = { 'content-encoding': encoding };
+      const { status, text } = await server.send('POST', 'subscribers', { headers, body });
+      expect([status, text]).toEqual([415, expect.stringContaining(`Content-Encoding ${encoding}`)]);
+    }
   });
 });
 
 scenarios('a Host header', (start) => {
-  const ask = async (server: TestServer, host: string, path: string) =>
-    (await server.server.fetch(new Request(`http://${host}${path}`))).status;
-
-  const wrong = ["x'.localhost", 'a$b.localhost', 'a`id`.localhost', 'a;b', 'a!b.localhost'];
-  it.each(wrong)('%j is refused', async (host) => {
+  it('is accepted if it is a name, and refused with characters that no name has', async () => {
     await using server = await start();
-    for (const path of ['/docs', '/openapi.json', '/v2/accounts']) {
-      expect(await ask(server, host, path), path).toBe(400);
+    const ask = async (host: string, path: string) =>
+      (await server.server.fetch(new Request(`http://${host}${path}`))).status;
+    for (const host of ["x'.localhost", 'a$b.localhost', 'a`id`.localhost', 'a;b', 'a!b.localhost']) {
+      for (const path of ['/docs', '/openapi.json', '/v2/accounts']) {
+        expect(await ask(host, path), host + path).toBe(400);
+      }
     }
-  });
-
-  const right = ['localhost', 'my_shop.test:8080', '127.0.0.1', '[::1]:4100', 'bücher.test'];
-  it.each(right)('%j is accepted', async (host) => {
-    await using server = await start();
-    expect(await ask(server, host, '/openapi.json')).toBe(200);
+    for (const host of ['localhost', 'my_shop.test:8080', '127.0.0.1', '[::1]:4100', 'bücher.test']) {
+      expect(await ask(host, '/openapi.json'), host).toBe(200);
+    }
   });
 });
 
 scenariosOverHttp('ids in URLs', (start) => {
   const odd = ['日本', 'a/b', 'ü', 'a?b', 'x%2Fy', 'a b', '#', '..', 'a+b'];
 
-  it.each(odd)('every URL of a record with the id %j leads to it', async (id) => {
+  it('every URL of a record with an odd id leads to it', async () => {
     const records = {
-      subscribers: [{ id, email: 'cy@acme.test' }],
-      campaigns: [{ id, name: 'Tips' }],
-      goals: [{ id, name: 'Bought', url: '/x' }],
-      webhooks: [{ id, post_url: 'https://acme.test/in' }],
+      subscribers: odd.map((id, i) => ({ id, email: `p${i}@acme.test` })),
+      campaigns: odd.map((id) => ({ id, name: 'Tips' })),
+      goals: odd.map((id) => ({ id, name: 'Bought', url: '/x' })),
+      webhooks: odd.map((id) => ({ id, post_url: 'https://acme.test/in' })),
     };
     await using server = await start({ seed: scriptShop(records) });
-    const updated = await server.upsert({ email: 'cy@acme.test', first_name: 'Cy' });
-    expect(updated.status, updated.text).toBe(200);
+    for (const { email } of records.subscribers) await server.save({ email, first_name: 'Cy' });
     for (const noun of Object.keys(records)) {
       const { items } = await list(server, noun);
-      const href = String(items.find((one) => one.id === id)?.href);
-      expect(href, noun).toMatch(/^[\x21-\x7e]+$/);
-      const { pathname } = new URL(href);
-      if (id !== '..') expect((await one(server, pathname)).id, noun).toBe(id);
+      for (const id of odd) {
+        const href = String(items.find((one) => one.id === id)?.href);
+        expect(href, noun).toMatch(/^[\x21-\x7e]+$/);
+        const { pathname } = new URL(href);
+        if (id !== '..') expect((await one(server, pathname)).id, noun).toBe(id);
+      }
     }
   });
 });

@@ -26,11 +26,10 @@ const serverWith = shareServers();
 /** A server for requests that change nothing, used by many tests. */
 const sharedServer = (key: string): Promise<TestServer> => serverWith(shopFor(key));
 
-/** A server for one request that succeeds: a new one if the request can change something. */
+/** A server for one request that succeeds, whose changes are reset. */
 async function serverFor({ key, method }: Sample): Promise<TestServer> {
-  if (method === 'GET') return sharedServer(key);
-  const server = await startServer({ seed: shopFor(key) });
-  onTestFinished(() => server[Symbol.asyncDispose]());
+  const server = await sharedServer(key);
+  if (method !== 'GET') onTestFinished(() => server.reset());
   return server;
 }
 

@@ -1,5 +1,5 @@
 import { definitionOf } from '@trickle/sdk/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isOperation, type Tree } from '../src/admin/functions.ts';
 import { time } from '../src/admin/operations/clock.ts';
 import { sharedOperations } from '../src/admin/operations/shared.ts';
@@ -18,6 +18,10 @@ function functionsIn(tree: Tree, path: readonly string[] = []): [string, readonl
 
 const functions = functionsIn({ ...sharedOperations, time, advance: time.advance });
 
+/** The calls are refused before they change anything. */
+const shared = createServer();
+afterAll(async () => (await shared).close());
+
 test('functions that take an object are known', () => {
   const names = functions.map(([name]) => name);
   expect(names).toContain('advance');
@@ -25,8 +29,7 @@ test('functions that take an object are known', () => {
 });
 
 test.each(functions)('%s with a string or a number shows its members', async (name, members) => {
-  const server = await createServer();
-  onTestFinished(() => server.close());
+  const server = await shared;
   const call = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], server);
   for (const value of ['3 days', 3]) {
     const calling = async () => (call as (value: unknown) => unknown)(value);

@@ -3,8 +3,11 @@ import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
 import { startLively, startLivened } from './lively-account.ts';
 import { mailingAccount } from './mailing-account.ts';
+import { shareLivened } from './shared-servers.ts';
 
 const ID = '9999999';
+
+const livened = shareLivened();
 
 scenarios('the mailings of the admin API', (start) => {
   it('campaigns have their numbers, emails and due emails', async () => {
@@ -54,7 +57,7 @@ scenarios('the mailings of the admin API', (start) => {
   });
 
   it('a workflow has its steps and who waits at which', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     expect((await server.admin.get('/workflows')).body.workflows).toMatchObject([
       { id: '1', step_count: 3, active: 1, waiting: 1, sent: 1 },
     ]);
@@ -72,7 +75,7 @@ scenarios('the mailings of the admin API', (start) => {
   });
 
   it('forms, goals and webhooks have their numbers', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     expect((await server.admin.get('/forms')).body.forms).toMatchObject([
       { id: '1', headline: `of-${ID}`, submissions: 1 },
     ]);

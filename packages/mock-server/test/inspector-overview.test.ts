@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Json, withQuery } from './admin-client.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { livelyAccount, liven, startLively, startLivened } from './lively-account.ts';
+import { shareLivened } from './shared-servers.ts';
 
 const ID = '9999999';
+
+const livened = shareLivened();
 
 scenarios('the overview of the admin API', (start) => {
   it('the overview counts each hour, the records, the jobs and the failures', async () => {
@@ -47,7 +50,7 @@ scenarios('the overview of the admin API', (start) => {
   });
 
   it('a search finds records and requests by name and id', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     const found = async (q: string) => {
       const { results } = (await server.admin.get(withQuery('/search', { q }))).body;
       return results.map(({ type, id }: Json) => `${type} ${id}`);
@@ -103,7 +106,7 @@ scenarios('the jobs of the admin API', (start) => {
   });
 
   it('background requests are listed with their progress, newest first', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     const { requests, total } = (await server.admin.get('/background_requests')).body;
     const batch = { operation: 'subscribers.upsertBatch', state: 'done', records: 2, failed: 1 };
     expect(requests).toContainEqual(expect.objectContaining(batch));

@@ -158,18 +158,15 @@ scenarios('requests that the admin API sends', (start) => {
     });
   });
 
-  it.each([
-    'https://elsewhere.test/v2/9999999/tags',
-    '//elsewhere.test/v2/9999999/tags',
-    '/_admin/state',
-    '/v2/../_admin/state',
-    '/client/9999999',
-    'v2/9999999/tags',
-    '/v2/8888888/tags',
-  ])('nothing is sent to %s', async (path) => {
+  it('nothing is sent elsewhere', async () => {
     await using server = await start();
-    const { status } = await server.admin.post('/requests/send', { method: 'GET', path });
-    expect([status, await server.requests.find()]).toEqual([422, []]);
+    for (const path of [
+      ...['https://elsewhere.test/v2/9999999/tags', '//elsewhere.test/v2/9999999/tags'],
+      ...['/_admin/state', '/v2/../_admin/state', '/client/9999999', 'v2/9999999/tags', '/v2/8888888/tags'],
+    ]) {
+      const { status } = await server.admin.post('/requests/send', { method: 'GET', path });
+      expect([path, status, await server.requests.find()]).toEqual([path, 422, []]);
+    }
   });
 });
 

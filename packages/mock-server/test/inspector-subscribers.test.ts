@@ -3,8 +3,11 @@ import { allPages, type Json } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
 import { startLively, startLivened } from './lively-account.ts';
+import { shareLivened } from './shared-servers.ts';
 
 const ID = '9999999';
+
+const livened = shareLivened();
 
 scenarios('the subscribers of the admin API', (start) => {
   it('subscribers are found by a part of their address, name or ids, in either case', async () => {
@@ -80,7 +83,7 @@ scenarios('the subscribers of the admin API', (start) => {
   });
 
   it('a subscriber is shown with campaigns, workflows and the reason of each new value', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     const { body } = await server.admin.get('/subscribers/ann');
     expect(body.subscriber).toMatchObject({ id: 'ann', lead_score: 40, lifetime_value: 1000 });
     expect(body.subscriptions).toMatchObject([
@@ -120,7 +123,7 @@ scenarios('the subscribers of the admin API', (start) => {
 
 scenarios('the activity of a subscriber', (start) => {
   it('every activity has its cause', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     const { activity } = (await server.admin.get('/subscribers/ann/activity')).body;
     const types = new Set(activity.map(({ type }: Json) => type));
     expect([...types].sort().join(' ')).toBe(
@@ -160,7 +163,7 @@ scenarios('the activity of a subscriber', (start) => {
   });
 
   it('records of a batch and of a v3 activity name the request that brought them', async () => {
-    await using server = await startLivened(start);
+    const server = await livened();
     const { outcomes } = (await server.admin.get('/outcomes')).body;
     for (const { cause } of outcomes) {
       const { body } = await server.admin.get(`/requests/${cause.id}`);

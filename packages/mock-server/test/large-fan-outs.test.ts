@@ -5,7 +5,7 @@ import { mailingAccount } from './mailing-account.ts';
 import { Receiver } from './webhook-receiver.ts';
 
 const WEBHOOKS = 10;
-const TAGS = 30;
+const TAGS = 22;
 const ANN = { id: 'ann', email: 'ann@acme.test' };
 const tags = Array.from({ length: TAGS }, (_, i) => `t${i}`);
 

@@ -1,6 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import type { Seed } from '../src/index.ts';
 import { type Start, startServer, type TestServer } from './harness.ts';
+import { startLivened } from './lively-account.ts';
 
 /**
  * Returns a function that starts one server for each seed with its options, for requests that change nothing, or whose
@@ -25,5 +26,15 @@ export function shareServers(): (seed: Seed, options?: Start) => Promise<TestSer
     const started = servers.get(name) ?? start(seed, options);
     servers.set(name, started);
     return (await started).server;
+  };
+}
+
+/** Returns a function that starts one server in which things have happened, for tests that only read. It is closed with the file. */
+export function shareLivened(): () => Promise<TestServer> {
+  let started: Promise<TestServer> | undefined;
+  afterAll(async () => (await started)?.[Symbol.asyncDispose]());
+  return () => {
+    started ??= startLivened(startServer);
+    return started;
   };
 }
