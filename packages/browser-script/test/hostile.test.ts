@@ -125,6 +125,7 @@ const hostileGlobals: Record<string, unknown> = {
   'storage that throws': ['localStorage', new Proxy({}, { get: trap, ownKeys: trap })],
   'locks that give nothing': ['navigator', { locks: { request: () => undefined } }],
   'navigator.onLine wrongly false': ['navigator', { onLine: false }],
+  'no AbortController': ['AbortController', undefined],
   'Intl that throws': ['Intl', { DateTimeFormat: trap }],
 };
 
@@ -152,6 +153,33 @@ test.each(Object.entries(hostileGlobals))(
     expect(right.calls.map(({ success }) => success).sort()).toEqual([false, true]);
   },
 );
+
+test('after ten seconds the failure is reported once, and sending continues', async () => {
+  const { push, host, posts } = await openPage();
+  host.answer = refusal(503);
+  const { calls, callbacks } = recorder();
+  push('track', 'One', callbacks);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  const failure = { success: false, error: 'no answer within 10 seconds' };
+  expect(calls).toMatchObject([{ ...failure, visitor_uuid: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  host.answer = good;
+  posts.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([posts.length, calls]).toMatchObject([1, [failure]]);
+});
+
+test('a response that says nothing of a message is its failure', async () => {
+  for (const answer of [{}, { results: [null, 1, { id: 'other' }] }, { results: { id: 1 } }]) {
+    const { push, host } = await openPage();
+    host.answer = () => ({ ok: true, status: 200, json: async () => answer });
+    const { calls, callbacks } = recorder();
+    push('track', 'One', callbacks);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(calls).toMatchObject([{ success: false, error: 'no answer' }]);
+  }
+});
 
 test('two events per second stay within half of the rate limit, and none fails', async () => {
   const { push, posts } = await openPage();
@@ -270,14 +298,6 @@ test('a request that was answered is not aborted: a logger of the page may still
     await vi.advanceTimersByTimeAsync(60_000);
   }
   expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
-});
-
-test('in a browser without AbortController, messages are sent', async () => {
-  const { push, posts } = await openPage();
-  vi.stubGlobal('AbortController', undefined);
-  push('track', 'One');
-  await vi.advanceTimersByTimeAsync(100);
-  expect(posts).toHaveLength(1);
 });
 
 test.each(['300', new Date('2026-01-01T00:05:00Z').toUTCString()])(

@@ -1,5 +1,5 @@
 // @thorough: a form in all its states
-import { expect, letters, refill, test } from './shop.ts';
+import { expect, letters, test } from './shop.ts';
 
 const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';
 
@@ -55,34 +55,4 @@ test('a lightbox that opens by itself causes no on-screen keyboard @chromium', a
   await expect(panel).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-});
-
-test('a press on the backdrop closes a lightbox; a press inside does not @chromium', async ({
-  shop,
-  page,
-}) => {
-  const { panel } = shop;
-  await shop.show();
-  await panel.getByText('Twice a month').click();
-  await expect(panel).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(panel).toBeHidden();
-});
-
-test('screen readers announce validation issues and the status @chromium', async ({ shop }) => {
-  const { email, submit, status } = shop;
-  await shop.show();
-  await submit.click();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/\w/);
-  await expect(email).toHaveAccessibleName('Email *');
-  await email.fill('cy@example');
-  await submit.click();
-  // Valid for the browser, but not for the server.
-  await expect(email).toHaveAccessibleDescription('Please enter an email address, such as ann@example.com.');
-  await expect(email).toBeFocused();
-  await refill(email, 'cy@example.com');
-  await submit.click();
-  await expect(status).toContainText('Nearly there');
-  expect(await shop.subscribers()).toHaveLength(1);
 });

@@ -57,6 +57,9 @@ for (const [device, orientations, use] of [
           await submit.click();
           await expect(host.locator('.trickle-error')).toHaveCount(1);
           await expect(email).toBeFocused();
+          await expect(email).toHaveAttribute('aria-invalid', 'true');
+          await expect(email).toHaveAccessibleDescription(/\w/);
+          await expect(email).toHaveAccessibleName('Email *');
           await isSound();
           expect(shop.posts()).toEqual([]);
 

@@ -55,7 +55,7 @@ const show = (page: Page, id: string | null, text?: string) =>
 for (const [way, script] of Object.entries(ways)) {
   // U-251
   test(`a place is used again by ${way}`, async ({ shop, page }) => {
-    await shop.each(['div', 'section', 'li', 'x-later'], async (name) => {
+    await shop.each(['div', 'li', 'x-later'], async (name) => {
       await shop.open({ forms, head: REACT, body: '<div id="app"></div>' });
       await page.evaluate(script(name));
       const email = page.getByLabel('Email');

@@ -13,12 +13,12 @@ const popup = (form: Partial<FormSeed> = {}) =>
     ...form,
   });
 
-test('a form opens by itself in time and at intervals, and leaves the focus @chromium', async ({
+test('a form opens by itself in time and at intervals, later if it was closed, and never again if it was submitted @chromium', async ({
   shop,
   page,
 }) => {
   await stopClock(page);
-  const { tab, panel } = shop;
+  const { tab, panel, close, host } = shop;
   await shop.open({ forms: [popup()] });
   await expect(tab).toBeVisible();
   await page.clock.runFor(4000);
@@ -28,48 +28,28 @@ test('a form opens by itself in time and at intervals, and leaves the focus @chr
   await expect(tab).toBeHidden();
   expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
 
+  const returnAfter = async (days: number) => {
+    await page.clock.setSystemTime(START + days * DAY);
+    await shop.open();
+  };
   for (const [days, isShown] of [
     [6, false],
     [8, true],
+    [8 + 29, false],
+    [8 + 31, true],
   ] as const) {
-    await page.clock.setSystemTime(START + days * DAY);
-    await shop.open();
+    await returnAfter(days);
     await expect(tab).toBeVisible();
     await page.clock.runFor(6000);
     await expect(panel).toBeVisible({ visible: isShown });
-  }
-});
-
-test('a form that the visitor has closed opens by itself later, and a submitted one never again @chromium', async ({
-  shop,
-  page,
-}) => {
-  await page.clock.install({ time: START });
-  const { tab, panel, close, host } = shop;
-  await shop.open({ forms: [popup()] });
-  await expect(tab).toBeVisible();
-  await page.clock.runFor(6000);
-  await close.click();
-  await expect(tab).toBeVisible();
-
-  for (const [days, isShown] of [
-    [29, false],
-    [31, true],
-  ] as const) {
-    await page.clock.setSystemTime(START + days * DAY);
-    await shop.open();
-    await expect(tab).toBeVisible();
-    await page.clock.runFor(6000);
-    await expect(panel).toBeVisible({ visible: isShown });
+    if (days === 8) await close.click();
   }
   await shop.send();
   await close.click();
   await expect(host).toHaveCount(0);
 
-  await page.clock.setSystemTime(START + 1000 * DAY);
-  await shop.open();
-  await shop.push('showForm', { id: 'none' }); // the answer means that the forms have loaded
-  await expect.poll(() => shop.warnings.join()).toContain('unknown form');
+  await returnAfter(1000);
+  await shop.hasForms();
   await page.clock.runFor(60_000);
   await expect(host).toHaveCount(0);
 });
@@ -207,44 +187,12 @@ test('a form appears by itself on its paths, and showForm opens it on any path @
     }
 });
 
-test('an application that navigates without loading shows the forms of each path @chromium', async ({
-  shop,
-  page,
-}) => {
-  const { tab } = shop;
-  await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
-  await expect(tab).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/cart'));
-  await expect(tab).toBeHidden();
-  // Some applications replace the whole body.
-  await page.evaluate(() => {
-    document.body.innerHTML = '<main><h1>Tea</h1></main>';
-    history.pushState(null, '', '/tea');
-  });
-  await expect(tab).toBeVisible();
-});
-
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 320, height: 500 }, screen: { width: 1280, height: 720 } });
   test('a form with hide_on_mobile is shown in a small window of a desktop @chromium', async ({ shop }) => {
     await shop.open({ forms: [popup({ hide_on_mobile: true, seconds_before_popup: 1000 })] });
     await expect(shop.tab).toBeVisible();
   });
-});
-
-test('with blocked storage a form opens by itself once per page @chromium', async ({ shop, page }) => {
-  const { panel, tab, close } = shop;
-  await page.clock.install({ time: START });
-  await shop.open({
-    forms: [popup({ seconds_before_popup: 0 })],
-    before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });`,
-  });
-  await expect(panel).toBeVisible();
-  await close.click();
-  await page.evaluate(() => history.pushState(null, '', '/tea'));
-  await expect(tab).toBeVisible();
-  await page.clock.runFor(60_000);
-  await expect(panel).toBeHidden();
 });
 
 test('nothing on the page moves when a form appears @chromium', async ({ shop, page }) => {

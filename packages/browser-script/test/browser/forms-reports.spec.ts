@@ -7,12 +7,10 @@ import { expect, letters, PLACE, test } from './shop.ts';
 
 const embedded = [letters({ orientation: 'embedded' })];
 
-const NAMES = ['div', 'section', 'li', 'my-place'];
-
 test('a copy of the page with a place shows one form', async ({ shop, page }) => {
   const email = page.getByLabel('Email');
   for (const swap of ['replaceWith', 'innerHTML'] as const)
-    await shop.each(NAMES, async (name) => {
+    await shop.each(['div', 'li'], async (name) => {
       const place = `<${name} data-drip-embedded-form="77"><a href="#x">Subscribe</a></${name}>`;
       await shop.open({ forms: embedded, body: `<div id="page">${place}</div>` });
       await email.fill('cy@example.com');

@@ -1,6 +1,6 @@
 // Long forms, images, buttons and rows in all orientations and widths, routes without forms, and several places for one form.
 import type { Page } from '@playwright/test';
-import { expect, FLOATING, letters, ORIENTATIONS, PLACE, test } from './shop.ts';
+import { expect, KINDS, letters, PLACE, test } from './shop.ts';
 
 const IMAGE = 'https://shop.example/beans.gif';
 
@@ -17,7 +17,7 @@ test('a long form opens at its head, and scrolls beside smooth scrolling', async
   await serveImage(page);
   await page.setViewportSize({ width: 390, height: 500 });
   const long = Array.from({ length: 30 }, (_, index) => ({ name: `field_${index}` }));
-  await shop.each(ORIENTATIONS, async (orientation) => {
+  await shop.each(KINDS, async (orientation) => {
     const fields = [{ name: 'email' }, ...long];
     await shop.show(
       { orientation, fields, appearance: { image_url: IMAGE } },
@@ -68,15 +68,12 @@ test('a form that opened by itself closes on a path of its blacklist @chromium',
 });
 
 test('an image that does not load leaves no space @chromium', async ({ shop }) => {
-  await shop.each(ORIENTATIONS, async (orientation) => {
+  await shop.each(KINDS, async (orientation) => {
     await shop.show({ orientation, appearance: { image_url: 'http://127.0.0.1:9/none.png' } });
     await expect(shop.panel).toBeVisible();
     await expect(shop.host.locator('img')).toHaveCount(0);
   });
 });
-
-// A bar shows no image.
-const WITH_IMAGE = FLOATING.filter((one) => !one.endsWith('bar'));
 
 test('an image reaches the edge, and buttons show that they can be pressed @chromium', async ({
   shop,
@@ -84,7 +81,7 @@ test('an image reaches the edge, and buttons show that they can be pressed @chro
 }) => {
   await serveImage(page);
   await page.setViewportSize({ width: 590, height: 700 });
-  await shop.each(WITH_IMAGE, async (orientation) => {
+  await shop.each(['lightbox', 'side_left_tab'], async (orientation) => {
     await shop.show({ orientation, appearance: { image_url: IMAGE } });
     const { panel, host, close, submit } = shop;
     await expect(host.locator('img')).toBeVisible();

@@ -109,18 +109,6 @@ test.describe('an account that shares its visitors', () => {
   });
 });
 
-test('a pinned script runs with its hash, and not with another', async ({ page, trickle }) => {
-  const script = await trickle.fetch(new Request(`${HOST}/script.json`));
-  const { integrity, path } = await script.json();
-  const pinned = (hash: string) =>
-    `<script>window._dcq = [];</script><script crossorigin integrity="${hash}" src="${HOST}${path.replace('{account_id}', '9999999')}"></script>`;
-  await open(page, pinned(integrity));
-  expect(await page.evaluate('typeof _dc')).toBe('object');
-  await show(page, pinned(integrity.replace(/-..../, '-AAAA')), 'https://other.test/');
-  await page.goto('https://other.test/');
-  expect(await page.evaluate('typeof _dc')).toBe('undefined');
-});
-
 test.describe('an account with a form that redirects', () => {
   const forms = [
     {

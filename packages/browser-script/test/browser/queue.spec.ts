@@ -29,14 +29,6 @@ test('commands pushed before the script has loaded run in order, in one request'
   expect(await shop.actions()).toEqual(['Signed up', 'Viewed pricing']);
 });
 
-test('a command given during a request follows in a second request', async ({ shop }) => {
-  await shop.open({
-    after: `_dcq.push(['track', 'One', { success() { _dcq.push(['track', 'Two', callbacks('two')]); } }]);`,
-  });
-  expect((await shop.called(1)).map(({ name }) => name)).toEqual(['two success']);
-  expect(shop.requests).toHaveLength(3);
-});
-
 test('a page without commands sends nothing and gets no cookie', async ({ shop, context }) => {
   await shop.open();
   await shop.isLoaded();

@@ -43,7 +43,8 @@ export const KINDS = ['lightbox', 'embedded', 'side_left_tab', 'top_bar'] as con
 export type Orientation = (typeof ALL)[number];
 /** All orientations; first one of each kind. */
 export const ORIENTATIONS: readonly Orientation[] = [...new Set<Orientation>([...KINDS, ...ALL])];
-export const FLOATING = ORIENTATIONS.filter((orientation) => orientation !== 'embedded');
+/** An orientation of each kind that is not in a place of the page. */
+export const FLOATING = KINDS.filter((orientation) => orientation !== 'embedded');
 
 /** Returns a form with several fields that does not open by itself during a test. */
 export const letters = (form: Partial<FormSeed> = {}): FormSeed => ({

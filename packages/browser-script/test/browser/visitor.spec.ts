@@ -61,12 +61,6 @@ test('the cookie is written after the request has started @chromium', async ({ s
   expect(await page.evaluate('order')).toEqual(['fetch', 'write', 'write', 'write']);
 });
 
-test('the cookie has the path of cookiePath @chromium', async ({ shop, context }) => {
-  await shop.open({ path: '/shop/', after: `_dcs.cookiePath = '/shop'; ${TRACK}` });
-  await shop.called(1);
-  expect(await context.cookies()).toMatchObject([{ path: '/shop' }]);
-});
-
 test('the script adopts the visitor that the server returns @chromium', async ({ shop, page, context }) => {
   const known = 'ab'.repeat(16);
   shop.collector.amendment = { visitor_uuid: known };
