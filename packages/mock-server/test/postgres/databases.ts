@@ -19,8 +19,8 @@ export const databases = {
     }
   },
 
-  /** Creates a database. Returns its name. */
-  async create(template = 'template1'): Promise<string> {
+  /** Creates a database, with the server's tables unless another template is given. Returns its name. */
+  async create(template = 'template_trickle'): Promise<string> {
     const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${++count}`;
     await databases.run(`create database ${name} template ${template}`);
     return name;

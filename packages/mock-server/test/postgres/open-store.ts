@@ -18,8 +18,7 @@ const times = { ...DEFAULT_TIMES, lock: TIME_LIMIT, idle: TIME_LIMIT };
 export async function openStore(db = ':memory:', options: MigrationOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
-  const store =
-    free.pop() ?? (await openPostgres(databases.url(await databases.create('template_trickle')), { times }));
+  const store = free.pop() ?? (await openPostgres(databases.url(await databases.create()), { times }));
   await warm(store);
   return lend(store);
 }

@@ -1,26 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../src/index.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { main } from '../../src/cli/index.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
-import { server as argumentsOf } from '../server-process.ts';
 import { databases } from './databases.ts';
+import { severalServers } from './several-servers.ts';
+
+const servers = severalServers();
 
 beforeAll(() => databases.run('create role reader login; create role writer login'));
 
-/** Creates a database with the server's tables. */
-async function migrated(name: string): Promise<void> {
-  await databases.run(`create database ${name}`);
-  await (await openPostgres(databases.url(name))).close();
-}
-
-/** The message of the command when it cannot start. */
+/** The message of the command when it cannot start. It runs in this process. */
 async function complaint(db: string): Promise<string> {
-  const child = spawn(process.execPath, argumentsOf('--db', db), { stdio: ['ignore', 'ignore', 'pipe'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect(code).toBe(1);
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await main(['--port', '0', '--db', db]);
+  const said = write.mock.calls.map(([line]) => line).join('');
+  write.mockRestore();
+  expect(process.exitCode).toBe(1);
+  process.exitCode = undefined;
   return said;
 }
 
@@ -37,10 +32,10 @@ describe('the command says in one line what keeps it from its database:', () => 
   });
 
   test.each([
-    ['read', 'unreadable', 'select 1', 'table'],
-    ['write to', 'unwritable', 'grant select on all tables in schema public to reader', '\\w+'],
-  ])('a role that may not %s the tables', async (_, name, grant, kind) => {
-    await migrated(name);
+    ['read', 'select 1', 'table'],
+    ['write to', 'grant select on all tables in schema public to reader', '\\w+'],
+  ])('a role that may not %s the tables', async (_, grant, kind) => {
+    const name = await databases.create();
     await databases.run(grant, name);
     const denied = `PostgreSQL answers 'permission denied for ${kind} \\w+': the role lacks a privilege: .*\\.`;
     expect(await complaint(databases.url(name, 'reader'))).toMatch(new RegExp(`^${PREFIX}${denied}\n$`));
@@ -65,7 +60,7 @@ describe('the command says in one line what keeps it from its database:', () => 
     ['schema_version', 'create table schema_version (installed_rank integer)'],
     ['schema_version', 'create table schema_version (version text)'],
   ])('a table %s of another program (%s)', async (table, statement) => {
-    const name = await databases.create();
+    const name = await databases.create('template1');
     await databases.run(statement, name);
     expect(await complaint(databases.url(name))).toBe(
       `${PREFIX}the database has a table '${table}' that belongs to another program: use an empty database\n`,
@@ -89,25 +84,14 @@ describe('the command says in one line what keeps it from its database:', () => 
 test('a role that loses its privileges is an outage, which the log explains, and nothing is lost', async () => {
   await databases.run('create database revoked');
   await databases.run('grant all on schema public to writer', 'revoked');
-  const errors: unknown[] = [];
-  await using server = await createServer({
-    db: databases.url('revoked', 'writer'),
-    onError: (error) => errors.push(error),
-  });
-  const { accountId, apiKey, fetch } = server.connection;
-  const save = async () => {
-    const answer = await fetch(`http://x.test/v2/${accountId}/subscribers`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${apiKey}:`)}` },
-      body: JSON.stringify({ subscribers: [{ email: 'ann@acme.test' }] }),
-    });
-    return answer.status;
-  };
+  const server = await servers.open(databases.url('revoked', 'writer'));
+  server.expectsOutages = true;
+  const save = async () => (await server.upsert({ email: 'ann@acme.test' })).status;
   await databases.run('revoke insert on subscribers from writer', 'revoked');
   expect(await save()).toBe(503);
   const message =
     "PostgreSQL answers 'permission denied for table subscribers': the role lacks a privilege: let it create and own the tables of its database.";
-  expect(errors).toContainEqual(expect.objectContaining({ name: 'DatabaseSetupError', message }));
+  expect(server.errors).toContainEqual(expect.objectContaining({ name: 'DatabaseSetupError', message }));
   await databases.run('grant insert on subscribers to writer', 'revoked');
   expect(await save()).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createServer, type ServerOptions } from '../../src/index.ts';
 import { boatShop } from '../boat-shop.ts';
 import { TestServer } from '../harness.ts';
@@ -69,11 +69,17 @@ export function severalServers(): SeveralServers {
   return several;
 }
 
-/** Three servers on one database, which is new for each test of a suite. */
+/** Three servers on one database, which each test of a suite finds as their seed says. */
 export function threeServers() {
   const several = severalServers();
-  const servers = [] as unknown as Three; // filled before each test
-  beforeEach(async () => void Object.assign(servers, await several.openThree()));
+  const shared = new SeveralServers();
+  const servers = [] as unknown as Three; // filled before the first test
+  beforeAll(async () => void Object.assign(servers, await shared.openThree()));
+  beforeEach(async () => {
+    await servers[0].reset();
+    await servers[0].forget();
+  });
+  afterAll(() => shared.closeAll());
   /** One of the servers, in turn. */
   const serverAt = (i: number) => servers[i % 3] as TestServer;
   return { several, servers, serverAt };

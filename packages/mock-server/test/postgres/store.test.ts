@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { text } from '../../src/store/engine/column.ts';
 import { ConnectionError } from '../../src/store/engine/errors.ts';
 import { UNKNOWN_PLACE } from '../../src/store/engine/place.ts';
@@ -204,8 +204,23 @@ describe('PostgreSQL', () => {
     expect(await notes(store)).toEqual([]);
   });
 
+  test('ten servers that start on an empty database create its tables once', async () => {
+    const url = databases.url(await databases.create('template1'));
+    const stores = await Promise.all(Array.from({ length: 10 }, () => open(url)));
+    expect(await notes(stores[9] as Store)).toEqual([]);
+  });
+});
+
+describe('PostgreSQL that stops', () => {
+  let own: PostgresCluster;
+
+  beforeAll(async () => {
+    own = await PostgresCluster.start();
+  });
+
+  afterAll(() => own[Symbol.asyncDispose]());
+
   test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
-    await using own = await PostgresCluster.start();
     await own.run('create database restarted');
     const store = await openPostgres(own.url('restarted'));
     await note(store, 'before');
@@ -218,7 +233,6 @@ describe('PostgreSQL', () => {
   });
 
   test('a transaction is lost in a crash although a later one gets its number and is committed', async () => {
-    await using own = await PostgresCluster.start();
     await own.run('create database crashed');
     const store = await openPostgres(own.url('crashed'));
     await own.run('checkpoint');
@@ -232,11 +246,5 @@ describe('PostgreSQL', () => {
     await expect(lost).rejects.toBeInstanceOf(ConnectionError);
     expect(await notes(store)).toHaveLength(20);
     await store.close();
-  });
-
-  test('ten servers that start on an empty database create its tables once', async () => {
-    const url = databases.url(await databases.create());
-    const stores = await Promise.all(Array.from({ length: 10 }, () => open(url)));
-    expect(await notes(stores[9] as Store)).toEqual([]);
   });
 });
