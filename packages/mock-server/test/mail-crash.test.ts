@@ -8,8 +8,8 @@ import { serve } from './http-server.ts';
 import { bin } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-const SUBSCRIBERS = 1500;
-const ROUNDS = 10;
+const SUBSCRIBERS = 600;
+const ROUNDS = 6;
 
 const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({ email: `p${i}@acme.test` }));
 const campaign = (id: string, html_body: string) => ({

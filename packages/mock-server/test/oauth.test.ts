@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { scenariosOverHttp } from './harness.ts';
 import {
   APP,
@@ -364,7 +365,7 @@ scenariosOverHttp('OAuth', (start) => {
         const request = new Request(`${server.url}/oauth/token?${query(given)}`, { method: 'POST', body });
         expect((await server.fetch(request)).status).toBeLessThan(500);
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

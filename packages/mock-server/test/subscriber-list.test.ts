@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import type { Seed } from '../src/index.ts';
 import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
@@ -226,7 +227,7 @@ describe('pages of a list that changes', () => {
         const model: Model = new Map();
         for (const step of sequence) await take(server, model, step);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 

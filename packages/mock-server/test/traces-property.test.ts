@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import type { State, Trace } from '../src/index.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { message, postMessages } from './script-shop.ts';
@@ -185,5 +186,5 @@ async function check(given: readonly Step[]): Promise<void> {
 }
 
 test('every effect is in the trace of its root and in no other, reached from its cause, in the order in which it happened', async () => {
-  await fc.assert(fc.asyncProperty(steps, check), { numRuns: 20 });
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns: runsOf(20) });
 });

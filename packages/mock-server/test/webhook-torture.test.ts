@@ -11,7 +11,7 @@ import { bin } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 import { Receiver, type Responder, status } from './webhook-receiver.ts';
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 /** Long enough for a receiver in this process to read a request while the machine is busy. */
 const TIMEOUT = 250;
 const SUBSCRIBERS = ['ann', 'bob', 'cyd', 'dan', 'eve'];
