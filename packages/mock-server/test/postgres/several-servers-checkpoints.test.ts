@@ -3,7 +3,7 @@ import { UnknownCheckpointError } from '../../src/index.ts';
 import { threeServers } from './several-servers.ts';
 
 describe('the checkpoints of three servers on one database', () => {
-  const { servers, serverAt } = threeServers();
+  const { servers } = threeServers();
 
   test('a checkpoint of one server is listed, compared, restored and deleted by the others', async () => {
     const [one, two, three] = servers;
@@ -47,12 +47,5 @@ describe('the checkpoints of three servers on one database', () => {
     await one.get('tags'); // which notices the change of the clock
     expect(tenant.now()).toEqual(new Date('2031-01-01T00:00:00Z'));
     expect(await one.subscriber('later@acme.test')).toMatchObject({ status: 'active' });
-  });
-
-  test('the servers together keep the newest 50 checkpoints', async () => {
-    const taken: string[] = [];
-    for (let i = 0; i < 52; i++) taken.push((await serverAt(i).snapshot({ accountId: '9999999' })).id);
-    expect((await servers[1].checkpoints()).map(({ id }) => id)).toEqual(taken.slice(2));
-    expect(await servers[2].forget()).toBe(50);
   });
 });
