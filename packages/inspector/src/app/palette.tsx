@@ -80,7 +80,7 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
   <div id="findings" role="listbox" aria-label="Findings" class="findings">
     {findings.map((finding, index) => (
       <button
-        key={finding.key}
+        key={index}
         type="button"
         id={`finding-${index}`}
         role="option"
@@ -103,7 +103,6 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
 );
 
 interface Finding {
-  readonly key: string;
   readonly icon: IconName;
   readonly title: string;
   readonly detail: string;
@@ -127,24 +126,17 @@ function findingFor(result: SearchResult): Finding {
     type === 'email' && detail !== '1 email' ? ['email', () => ({ search: title })] : LISTS[type];
   const [noun = type as Noun, filterOf] = several ?? []; // all others are nouns
   const url = filterOf ? urlOf(NOUNS[noun].path, filterOf(result)) : urlOfRecord(noun, id);
-  return linkTo({ icon: NOUNS[noun].icon, title: title || id, detail, url });
+  return linkTo(NOUNS[noun].icon, title || id, url, detail);
 }
 
-interface Link extends Pick<Finding, 'icon' | 'title'> {
-  readonly detail?: string | undefined;
-  readonly url: string;
-}
-
-const linkTo = ({ icon, title, detail = '', url }: Link): Finding => ({
-  key: `${title} ${url}`,
-  icon,
-  title,
-  detail,
+const linkTo = (icon: IconName, title: string, url: string, detail = ''): Finding => ({
+  ...{ icon, title, detail },
   open: () => navigate(url),
 });
 
-const placeIn = (title: string, icon: IconName, path: string, query: QueryInput): Finding =>
-  linkTo({ icon, title, url: urlOf(path, query) });
+const actionOf = (icon: IconName, title: string, open: () => unknown): Finding => ({
+  ...{ icon, title, detail: 'action', open },
+});
 
 const [MAX_RESULTS, MAX_FIXED] = [20, 10];
 
@@ -177,53 +169,41 @@ function useFindings(text: string): Findings {
 }
 
 const searchesFor = (text: string): Finding[] => [
-  placeIn(`Search requests for “${text}”`, 'search', '/requests', { search: text }),
-  placeIn(`Search events for “${text}”`, 'search', '/events', { search: text }),
+  linkTo('search', `Search requests for “${text}”`, urlOf('/requests', { search: text })),
+  linkTo('search', `Search events for “${text}”`, urlOf('/events', { search: text })),
 ];
 
 const recentFindings = (): Finding[] =>
   recentVisits()
     .slice(0, 6)
     .map(({ url, title, kind }) =>
-      linkTo({
-        icon: 'clock',
-        title,
-        detail: kind,
-        url: url + new URL(urlOf('/'), window.location.origin).search,
-      }),
+      linkTo('clock', title, url + new URL(urlOf('/'), window.location.origin).search, kind),
     );
 
 const fixedFindings = (): Finding[] => [
-  ...PAGES.map(({ icon, title, path, key }) => linkTo({ icon, title, detail: `g ${key}`, url: urlOf(path) })),
-  ...PARTS.map(([title, noun, query]) => placeIn(title, NOUNS[noun].icon, NOUNS[noun].path, query)),
+  ...PAGES.map(({ icon, title, path, key }) => linkTo(icon, title, urlOf(path), `g ${key}`)),
+  ...PARTS.map(([title, noun, query]) => linkTo(NOUNS[noun].icon, title, urlOf(NOUNS[noun].path, query))),
   ...PAGES.flatMap(({ creates, path }) =>
-    creates === undefined ? [] : placeIn(`Create a ${creates}`, 'plus', path, { create: 'yes' }),
+    creates === undefined ? [] : linkTo('plus', `Create a ${creates}`, urlOf(path, { create: 'yes' })),
   ),
   ...(checkpoints.value ?? []).map(({ id, name = id }) =>
-    linkTo({
-      icon: 'checkpoint',
-      title: name,
-      detail: 'checkpoint',
-      url: urlOf('/checkpoints', { compare: id }),
-    }),
+    linkTo('checkpoint', name, urlOf('/checkpoints', { compare: id }), 'checkpoint'),
   ),
-  ...actions().map(({ title, icon, run }) => ({ key: title, icon, title, detail: 'action', open: run })),
+  ...actions(),
 ];
 
 /** The meaning of a string by itself: an HTTP status, or a span by which to advance the clock. */
 function commandsIn(text: string): Finding[] {
   const [, status] = /^(?:status[: ])?([1-5](?:\d\d|xx))$/i.exec(text) ?? [];
   if (status !== undefined) {
-    return [
-      placeIn(`Requests with status ${status}`, 'request', '/requests', { search: `status:${status}` }),
-    ];
+    const url = urlOf('/requests', { search: `status:${status}` });
+    return [linkTo('request', `Requests with status ${status}`, url)];
   }
   const [, far] = /^advance (?:the clock )?(?:by )?(.+)$/i.exec(text) ?? [];
   const moment = far && readMoment(far, serverNow.value, clock.value?.time_zone ?? 'Etc/UTC');
   if (!moment) return [];
   const by = /^\d/.test(far) ? `by ${far}` : far;
-  const { title, icon, run } = advance(by, { until: new Date(moment).toISOString() });
-  return [{ key: title, icon, title, detail: 'action', open: run }];
+  return [advance(by, { until: new Date(moment).toISOString() })];
 }
 
 function faultsFor(operation: string, results: readonly SearchResult[]): Finding[] {
@@ -233,19 +213,16 @@ function faultsFor(operation: string, results: readonly SearchResult[]): Finding
     .map(({ id }) => id)
     .sort((one, other) => isOfSubscribers(other) - isOfSubscribers(one));
   const targets = operation === '' ? [undefined] : names;
-  return targets.map((name) => ({
-    key: `fail ${name}`,
-    icon: 'bolt',
-    title: `Fail the next ${name ?? 'request'} with 503`,
-    detail: 'action',
-    open: () =>
+  return targets.map((name) =>
+    actionOf('bolt', `Fail the next ${name ?? 'request'} with 503`, () =>
       attempt('Fault added', () =>
         callApi('POST /_admin/faults', {
           ...{ on: 'request', status: 503, times: 1, account: accountId.value },
           ...(name !== undefined && { operation: name as 'tags.apply' }), // one of the operations
         }),
       ),
-  }));
+    ),
+  );
 }
 
 const matches = (title: string, text: string): boolean =>
@@ -262,55 +239,30 @@ function scoreOf(title: string, text: string): number {
   return name.split(/[^a-z0-9]+/).some((word) => word.startsWith(sought)) ? 2 : 3;
 }
 
-interface Action {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly run: () => unknown;
-}
+const advance = (far: string, duration: Readonly<Record<string, number | string>>): Finding =>
+  actionOf('clock', `Advance the clock ${far}`, () =>
+    act(`Advanced ${far}`, 'POST /_admin/clock/advance', duration),
+  );
 
-const advance = (far: string, duration: Readonly<Record<string, number | string>>): Action => ({
-  title: `Advance the clock ${far}`,
-  icon: 'clock',
-  run: () => act(`Advanced ${far}`, 'POST /_admin/clock/advance', duration),
-});
-
-const actions = (): readonly Action[] => [
+const actions = (): readonly Finding[] => [
   advance('by 1 minute', { minutes: 1 }),
   advance('by 1 hour', { hours: 1 }),
   advance('by 1 day', { days: 1 }),
   clock.value?.is_frozen
-    ? {
-        title: 'Resume the clock',
-        icon: 'play',
-        run: () => act('Clock resumed', 'POST /_admin/clock/resume', {}),
-      }
-    : {
-        title: 'Freeze the clock',
-        icon: 'pause',
-        run: () => act('Clock frozen', 'POST /_admin/clock/freeze', {}),
-      },
-  {
-    title: 'Run all due jobs',
-    icon: 'jobs',
-    run: () => act('Due jobs ran', 'POST /_admin/settle', {}),
-  },
-  {
-    title: 'Take a checkpoint',
-    icon: 'checkpoint',
-    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
-  },
-  { title: 'Use the light look', icon: 'sun', run: () => into(theme)('light') },
-  { title: 'Use the dark look', icon: 'moon', run: () => into(theme)('dark') },
-  { title: "Use the system's look", icon: 'monitor', run: () => into(theme)('system') },
-  { title: 'Show the keys', icon: 'menu', run: () => into(openDialog)('help') },
+    ? actionOf('play', 'Resume the clock', () => act('Clock resumed', 'POST /_admin/clock/resume', {}))
+    : actionOf('pause', 'Freeze the clock', () => act('Clock frozen', 'POST /_admin/clock/freeze', {})),
+  actionOf('jobs', 'Run all due jobs', () => act('Due jobs ran', 'POST /_admin/settle', {})),
+  actionOf('checkpoint', 'Take a checkpoint', () =>
+    attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
+  ),
+  actionOf('sun', 'Use the light look', () => into(theme)('light')),
+  actionOf('moon', 'Use the dark look', () => into(theme)('dark')),
+  actionOf('monitor', "Use the system's look", () => into(theme)('system')),
+  actionOf('menu', 'Show the keys', () => into(openDialog)('help')),
   ...(accounts.value ?? [])
     .filter(({ id }) => id !== accountId.value)
     .slice(0, 50)
-    .map(
-      ({ id }): Action => ({
-        title: `Switch to account ${id}`,
-        icon: 'users',
-        run: () => navigate(urlOf('/', { account: id })),
-      }),
+    .map(({ id }) =>
+      actionOf('users', `Switch to account ${id}`, () => navigate(urlOf('/', { account: id }))),
     ),
 ];

@@ -8,7 +8,7 @@ import { ErrorState, Loading, Page } from '../design/page/page.tsx';
 import { into } from '../design/signals.ts';
 import { Toasts } from '../design/toast/toast.tsx';
 import { labelOf } from '../design/words.ts';
-import { path, urlOf } from '../location/location.ts';
+import { path, takeOpened, urlOf } from '../location/location.ts';
 import { startAtTop } from '../location/scroll.ts';
 import { NOUNS, type Noun, placeAt } from '../nouns.ts';
 import { Header } from './header.tsx';
@@ -52,19 +52,10 @@ export const Shell = ({ routes }: { readonly routes: Routes }) => {
 
 /** Scrolls to the start of a page that a link has opened, unless it is a record beside its list. */
 function useStart(noun: Noun | undefined): void {
-  const isOpened = useRef(false);
   const last = useRef(noun);
   useLayoutEffect(() => {
-    const note = () => {
-      isOpened.current = true;
-    };
-    window.addEventListener('inspector:opened', note);
-    return () => window.removeEventListener('inspector:opened', note);
-  }, []);
-  useLayoutEffect(() => {
     const isBeside = last.current === noun && document.querySelector('.split-list')?.checkVisibility();
-    if (isOpened.current && !isBeside) startAtTop();
-    isOpened.current = false;
+    if (takeOpened() && !isBeside) startAtTop();
     last.current = noun;
   }, [path.value]);
 }

@@ -24,6 +24,15 @@ export function urlOf(target: string, parameters: QueryInput = {}): string {
 
 export const queryHere = (): QueryInput => Object.fromEntries(query.value);
 
+let isOpened = false;
+
+/** Whether a link has opened another page since this was asked last. */
+export function takeOpened(): boolean {
+  const was = isOpened;
+  isOpened = false;
+  return was;
+}
+
 export function navigate(url: string, { replace = false } = {}): void {
   const target = new URL(url, window.location.href);
   if (target.href === current.value.href) return;
@@ -35,7 +44,7 @@ export function navigate(url: string, { replace = false } = {}): void {
     keepPlace(); // a record beside its list has the place of the list
   }
   // First, so that the page knows why it is drawn.
-  if (isOtherPage && !replace) window.dispatchEvent(new Event('inspector:opened'));
+  if (isOtherPage && !replace) isOpened = true;
   current.value = target;
 }
 

@@ -7,9 +7,8 @@ import { type Resource, useServerResource } from '../api/resource.ts';
 import type { PageInput } from '../app/router.tsx';
 import { StateBadge } from '../design/badge/badge.tsx';
 import { CopiedText } from '../design/code/code.tsx';
-import { Icon } from '../design/icon/icon.tsx';
 import { List, type ListDeclaration } from '../design/list/list.tsx';
-import { type Empty, Loaded, Page, Split } from '../design/page/page.tsx';
+import { BackLink, type Empty, Loaded, Page, Split } from '../design/page/page.tsx';
 import { labelOf } from '../design/words.ts';
 import { type QueryInput, urlOf } from '../location/location.ts';
 import { NOUNS, type Noun } from '../nouns.ts';
@@ -123,49 +122,34 @@ export function declareRecord<One extends object>(
     if (isBeside) return <Loaded of={resource}>{content}</Loaded>;
     if (data === undefined) {
       return (
-        <Page title={labelOf(noun)} lead={<BackLink list={back} />}>
+        <Page title={labelOf(noun)} lead={<BackLink href={urlOf(back.path)} title={back.title} />}>
           <Loaded of={resource}>{() => null}</Loaded>
         </Page>
       );
     }
     const { name = '', status = '' }: { readonly name?: string; readonly status?: string } = data;
     return (
-      <RecordPage
-        head={{ title: name, state: status, id, list: back, ...head?.(data) }}
+      <Page
+        {...headOf({ title: name, state: status, id, list: back, ...head?.(data) })}
         actions={actions?.(data)}
       >
         {content(data)}
-      </RecordPage>
+      </Page>
     );
   };
 }
 
-interface RecordPageProps {
-  readonly head: Head;
-  readonly actions: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-const RecordPage = ({ head: { title, state, id, detail, list }, ...page }: RecordPageProps) => (
-  <Page
-    {...page}
-    title={
-      <span class="actions record-title">
-        {title} <StateBadge state={state} />
-      </span>
-    }
-    lead={
-      <span class="actions loose">
-        <BackLink list={list} />
-        {detail}
-        <CopiedText text={id} />
-      </span>
-    }
-  />
-);
-
-const BackLink = ({ list: { path, query, title } }: { readonly list: ListLink }) => (
-  <a class="icon-text quiet back-link" href={urlOf(path, query)} data-close>
-    <Icon name="chevron" /> {title}
-  </a>
-);
+const headOf = ({ title, state, id, detail, list }: Head) => ({
+  title: (
+    <span class="actions record-title">
+      {title} <StateBadge state={state} />
+    </span>
+  ),
+  lead: (
+    <span class="actions loose">
+      <BackLink href={urlOf(list.path, list.query)} title={list.title} />
+      {detail}
+      <CopiedText text={id} />
+    </span>
+  ),
+});

@@ -10,13 +10,17 @@ import { RefLink, urlOfRecord } from '../design/link/link.tsx';
 import { ErrorState, Loading } from '../design/page/page.tsx';
 import { bind, into } from '../design/signals.ts';
 import { Time } from '../design/time/time.tsx';
+import { capitalized } from '../design/words.ts';
 import { urlOf } from '../location/location.ts';
 import { isRecordType } from '../nouns.ts';
 
 type Question = OwnInputOf<'GET /_admin/why-not'>;
 type Answer = ResponseOf<'GET /_admin/why-not'>;
 type Rule = Answer['rules'][number];
-type Kind = 'campaign' | 'broadcast' | 'workflow' | 'webhook';
+
+const KINDS = ['campaign', 'broadcast', 'workflow', 'webhook'] as const;
+
+type Kind = (typeof KINDS)[number];
 
 export interface Sender {
   readonly kind: Kind;
@@ -59,7 +63,7 @@ const WhyNot = ({ subscriber, sender, onClose }: WhyNotProps & ClosableProps) =>
     <div class="why-not">
       <div class="why-not-question">
         {subscriber === undefined && <SubscriberField onInput={into(address)} />}
-        {sender === undefined && <Select label="What" {...bind(kind)} options={KINDS} />}
+        {sender === undefined && <Select label="What" {...bind(kind)} options={KIND_OPTIONS} />}
         {senders?.length === 0 && <p class="quiet">This account has no {kind.value}s.</p>}
         {of && senders && <Select label="Which one" value={of.id} options={senders} onInput={into(id)} />}
         {of?.kind === 'campaign' && <EmailField key={of.id} campaignId={of.id} {...bind(email)} />}
@@ -116,12 +120,7 @@ const SubscriberField = ({ onInput }: SubscriberFieldProps) => {
   );
 };
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['campaign', 'Campaign'],
-  ['broadcast', 'Broadcast'],
-  ['workflow', 'Workflow'],
-  ['webhook', 'Webhook'],
-];
+const KIND_OPTIONS = KINDS.map((kind) => [kind, capitalized(kind)] as const);
 
 type Senders = readonly (readonly [id: string, name: string])[];
 
@@ -164,16 +163,10 @@ const EmailField = ({ campaignId, value, onInput }: EmailFieldProps) => {
   );
 };
 
+const TOPICS = ['records', 'events', 'emails', 'webhook_deliveries', 'jobs', 'faults', 'clock'] as const;
+
 const AnswerOf = ({ question, onClose }: { readonly question: Question } & ClosableProps) => {
-  const { data, error, reload } = useResource('GET /_admin/why-not', question, [
-    'records',
-    'events',
-    'emails',
-    'webhook_deliveries',
-    'jobs',
-    'faults',
-    'clock',
-  ]);
+  const { data, error, reload } = useResource('GET /_admin/why-not', question, TOPICS);
   if (error) return <ErrorState error={error} onRetry={reload} />;
   return data ? <Checked answer={data} onClose={onClose} /> : <Loading rows={3} />;
 };

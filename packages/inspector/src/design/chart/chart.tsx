@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { numberText } from '../words.ts';
 
 export interface Series {
@@ -56,7 +55,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
           ))}
           <line class="chart-axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           {labels.map((label, index) => (
-            <Bucket key={label} href={hrefOf(series, index)}>
+            <a key={label} class="chart-bucket" {...linkOf(series, index)}>
               <title>{`${label}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`}</title>
               <rect class="chart-hit" x={index * step} y="0" width={step} height={HEIGHT} />
               {stack(series, index, top).map(({ color, y, height }) => (
@@ -70,7 +69,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
                   height={height}
                 />
               ))}
-            </Bucket>
+            </a>
           ))}
         </svg>
       </div>
@@ -85,24 +84,11 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
   );
 };
 
-/** The list behind a bar: that of the last series with something in it, such as failures. */
-const hrefOf = (series: readonly Series[], index: number): string | undefined =>
-  series.findLast(({ values, href }) => href && values[index])?.href;
-
-interface BucketProps {
-  readonly href: string | undefined;
-  readonly children: ComponentChildren;
-}
-
-/** The bars of a bucket, as a link for the mouse. The keyboard has the links of the legend. */
-const Bucket = ({ href, children }: BucketProps) =>
-  href === undefined ? (
-    <g class="chart-bucket">{children}</g>
-  ) : (
-    <a class="chart-bucket" href={href} tabIndex={-1}>
-      {children}
-    </a>
-  );
+/** The list behind a bar: that of the last series with something in it, such as failures. The keyboard has the links of the legend. */
+const linkOf = (series: readonly Series[], index: number) => {
+  const { href } = series.findLast(({ values, href }) => href && values[index]) ?? {};
+  return href ? { href, tabIndex: -1 } : {};
+};
 
 function stack(series: readonly Series[], index: number, top: number) {
   let y = HEIGHT;

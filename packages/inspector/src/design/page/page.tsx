@@ -66,14 +66,17 @@ export const Split = ({ title, lead, path, actions, children, detail }: SplitPro
     {detail !== undefined && (
       <section class="split-detail" aria-label="Details">
         <h1 class="split-title">{title}</h1>
-        <a class="icon-text quiet back-link" href={urlOf(path, queryHere())} data-close>
-          <Icon name="chevron" />
-          {title}
-        </a>
+        <BackLink href={urlOf(path, queryHere())} title={title} />
         {detail}
       </section>
     )}
   </div>
+);
+
+export const BackLink = ({ href, title }: { readonly href: string; readonly title: string }) => (
+  <a class="icon-text quiet back-link" href={href} data-close>
+    <Icon name="chevron" /> {title}
+  </a>
 );
 
 interface FoldProps {

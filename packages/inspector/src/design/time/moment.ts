@@ -113,17 +113,12 @@ function nextWeekday(words: string, today: number): readonly number[] {
   return [day, day + 7 * DAY];
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** A time as if the clocks of a time zone showed UTC, in milliseconds. */
 function localTime(time: number, timeZone: string): number {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    });
-  formats.set(timeZone, format);
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
   const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day, hour, minute, second } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second);

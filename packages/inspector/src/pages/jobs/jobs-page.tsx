@@ -1,4 +1,3 @@
-import type { Item } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
@@ -10,8 +9,6 @@ import { act } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { JobSentence } from '../../records/job-sentence.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';
-
-type Job = Item<'GET /_admin/jobs', 'jobs'>;
 
 const WAITING = declareList('job', ['GET /_admin/jobs', 'jobs'], {
   topics: ['jobs', 'clock'],
@@ -49,18 +46,16 @@ const RUNNING: typeof WAITING = {
   empty: ['jobs', 'No jobs are running'],
 };
 
-const [sentence, cause, runs, button] = WAITING.columns;
-
 const FAILED: typeof WAITING = {
   ...WAITING,
   input: { state: 'failed', order: 'oldest' },
-  columns: [
-    sentence,
-    column.text('Reason', ({ failure }: Job) => failure),
-    cause,
-    runs && column.wide(runs),
-    button,
-  ].filter((shown) => shown !== undefined),
+  columns: WAITING.columns
+    .toSpliced(
+      1,
+      0,
+      column.text('Reason', ({ failure }) => failure),
+    )
+    .map((one) => (one.timeOf ? column.wide(one) : one)),
   empty: ['jobs', 'No jobs have failed'],
 };
 

@@ -202,31 +202,24 @@ type Count = Exclude<keyof Overview['buckets'][number], 'start'>;
 function chartsOf(buckets: Overview['buckets']): readonly (readonly [string, readonly Series[]])[] {
   const all = (name: Count) => buckets.map((bucket) => bucket[name]);
   const without = (whole: Count, part: Count) => buckets.map((bucket) => bucket[whole] - bucket[part]);
-  const series = (
-    name: string,
-    color: Series['color'],
-    values: readonly number[],
-    ...[path, query]: Parameters<typeof urlOf> | []
-  ) => ({ name, color, values, ...(path && { href: urlOf(path, query) }) });
-  const [good, delivered] = [
-    without('requests', 'failed_requests'),
-    without('webhook_deliveries', 'failed_webhook_deliveries'),
-  ];
+  const [good, failed] = [without('requests', 'failed_requests'), all('failed_requests')];
+  const delivered = without('webhook_deliveries', 'failed_webhook_deliveries');
+  const undelivered = all('failed_webhook_deliveries');
   return [
     [
       'Requests',
       [
-        series('successful', 1, good, '/requests', { outcome: 'good' }),
-        series('failed', 4, all('failed_requests'), '/requests', { outcome: 'failed' }),
+        { name: 'successful', color: 1, values: good, href: urlOf('/requests', { outcome: 'good' }) },
+        { name: 'failed', color: 4, values: failed, href: urlOf('/requests', { outcome: 'failed' }) },
       ],
     ],
-    ['Events', [series('events', 2, all('events'))]],
-    ['Emails', [series('sent', 3, all('emails'), '/outbox')]],
+    ['Events', [{ name: 'events', color: 2, values: all('events') }]],
+    ['Emails', [{ name: 'sent', color: 3, values: all('emails'), href: urlOf('/outbox') }]],
     [
       'Webhook deliveries',
       [
-        series('delivered', 2, delivered, '/webhooks', { state: 'delivered' }),
-        series('not delivered', 4, all('failed_webhook_deliveries'), '/webhooks'),
+        { name: 'delivered', color: 2, values: delivered, href: urlOf('/webhooks', { state: 'delivered' }) },
+        { name: 'not delivered', color: 4, values: undelivered, href: urlOf('/webhooks') },
       ],
     ],
   ];

@@ -12,12 +12,8 @@ export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'
 
 type State = Delivery['state'];
 
-interface WithState {
-  readonly state: State;
-  readonly attempts: readonly unknown[];
-}
-
-export const stateOf = ({ state, attempts }: WithState): string => wordOfDelivery(state, attempts.length);
+export const stateOf = ({ state, attempts }: Row | Delivery): string =>
+  wordOfDelivery(state, attempts.length);
 
 const DELIVERY_STATES = Object.entries(DELIVERY_WORDS satisfies Readonly<Record<State, string>>);
 
