@@ -1,6 +1,6 @@
 /* Reads sources as syntax trees, as far as needed for the documentation. */
-import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
+import { read } from '../setup/repository.ts';
 
 export interface Node {
   readonly type: string;
@@ -51,7 +51,7 @@ export interface DeclaredMember {
 
 /** The members that an interface, a class or the object types of an alias declare; without a name, those of the class. */
 export function membersIn(file: string, name?: string): readonly DeclaredMember[] {
-  const source = readFileSync(file, 'utf8');
+  const source = read(file);
   const declaration = statementsOf(source)
     .map((statement) => statement.declaration ?? statement)
     .find(({ id, type }) => (name === undefined ? type === 'ClassDeclaration' : id?.name === name));

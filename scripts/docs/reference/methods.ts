@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
+import { filesAt } from '../../setup/repository.ts';
 import { type DeclaredMember, membersIn, oneLine, withoutLinks } from '../syntax.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
+const OAUTH = 'packages/sdk/src/oauth/oauth.ts';
 
 /** A method of the client, described by its source. */
 export interface Method {
@@ -23,13 +23,14 @@ export interface Method {
 
 /** Reads the methods of all nouns, in the order of their sources. */
 export function readMethods(): readonly Method[] {
-  const files = readdirSync(join(FOLDER, 'resources')).filter((file) => file !== 'resource.ts');
+  const files = filesAt('packages/sdk/src/resources/!(resource).ts');
   return [
-    ...files.sort().flatMap((file) => {
-      const noun = file.replace('.ts', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      return membersIn(join(FOLDER, 'resources', file)).map((member) => methodOf(noun, member));
+    ...files.flatMap((file) => {
+      const name = basename(file, '.ts');
+      const noun = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      return membersIn(file).map((member) => methodOf(noun, member));
     }),
-    ...membersIn(join(FOLDER, 'oauth/oauth.ts'), 'OAuth').map((member) => methodOf('oauth', member)),
+    ...membersIn(OAUTH, 'OAuth').map((member) => methodOf('oauth', member)),
   ];
 }
 

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { membersIn, oneLine, withoutLinks } from '../syntax.ts';
 import { NOTE } from './noun-page.ts';
 import { table } from './table.ts';
-
-const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
 type Place = readonly [file: string, name: string];
 
@@ -59,7 +56,7 @@ const CREDENTIALS = [
 ];
 
 const optionsIn = (file: string, name: string): string[][] =>
-  membersIn(join(FOLDER, file), name).map((member) => [
+  membersIn(`packages/sdk/src/${file}`, name).map((member) => [
     `\`${member.name}\``,
     `\`${member.type.replace(/ \| undefined$/, '')}\``,
     withoutLinks(oneLine(member.comment)),

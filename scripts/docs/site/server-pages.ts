@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type JsonSchema,
   nameOfReference,
@@ -13,7 +12,6 @@ import {
   parametersOf,
 } from '../../../packages/mock-server/src/api/docs/open-api.ts';
 import { usage } from '../../../packages/mock-server/src/cli/flags.ts';
-import { root } from '../../setup/repository.ts';
 import { document, operations } from '../reference/document.ts';
 import { rowTable, table } from '../reference/table.ts';
 import { membersIn, oneLine } from '../syntax.ts';
@@ -91,7 +89,7 @@ function seedsText(): string {
 const optionsTable = (): string =>
   table(
     ['Option', 'Description'],
-    membersIn(join(root, 'packages/mock-server/src/options.ts'), 'ServerOptions').map(({ name, comment }) => [
+    membersIn('packages/mock-server/src/options.ts', 'ServerOptions').map(({ name, comment }) => [
       `\`${name}\``,
       oneLine(comment),
     ]),
