@@ -17,8 +17,8 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
   <nav class={classes('sidebar', isOpen && 'is-open')} aria-label="Pages">
     <a class="line brand" href={urlOf('/')}>
       <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
-        <rect width="32" height="32" rx="8" class="brand-square" />
-        <path d={DROP} class="brand-drop" />
+        <rect width="32" height="32" rx="8" fill="var(--accent)" />
+        <path d={DROP} fill="#ffffff" />
       </svg>
       Trickle
     </a>

@@ -57,7 +57,7 @@ export const Fields = (props: FieldsProps) => {
   );
   if (!Aside) return fields;
   return (
-    <div class="sides editor-columns">
+    <div class="sides editor-columns" style={{ '--sides': 'minmax(0, 1fr) minmax(0, 1fr)' }}>
       {fields}
       <Aside value={value} />
     </div>

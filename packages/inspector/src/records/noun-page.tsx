@@ -141,7 +141,7 @@ export function declareRecord<One extends object>(
 
 const headOf = ({ title, state, id, detail, list }: Head) => ({
   title: (
-    <span class="actions record-title">
+    <span class="actions">
       {title} <StateBadge state={state} />
     </span>
   ),

@@ -44,7 +44,7 @@ export const SUBSCRIBER = recordById(
     content: (detail) => (
       <>
         <Figures figures={figuresOf(detail)} />
-        <div class="sides subscriber">
+        <div class="sides" style={{ '--sides': 'minmax(0, 1fr) 20rem' }}>
           <aside class="subscriber-side" aria-label="Attributes">
             <Tags subscriber={detail.subscriber} />
             <Attributes subscriber={detail.subscriber} />

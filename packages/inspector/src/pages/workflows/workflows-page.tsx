@@ -73,7 +73,7 @@ export const WorkflowsPage = declarePage('workflow', {
 const Content = ({ workflow }: { readonly workflow: Workflow }) => {
   const step = workflow.steps.find(({ id }) => id === query.value.get('step'));
   return (
-    <div class="sides workflow">
+    <div class="sides" style={{ '--sides': 'minmax(0, 26rem) minmax(0, 1fr)' }}>
       <WorkflowGraph workflow={workflow} openStep={step?.id} />
       <InsertStep workflow={workflow} />
       <div class="stack workflow-side">
