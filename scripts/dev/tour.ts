@@ -9,13 +9,13 @@ export async function tour(baseUrl: string): Promise<void> {
   await step(
     "await client.subscribers.upsert({ email: 'ann@example.com', first_name: 'Ann', tags: ['vip'] })",
     async () => {
-      const ann = await client.subscribers.upsert({
+      const { id, email, status, tags, custom_fields } = await client.subscribers.upsert({
         email: 'ann@example.com',
         first_name: 'Ann',
         tags: ['vip'],
         custom_fields: { favorite_roast: 'medium' },
       });
-      return pick(ann, 'id', 'email', 'status', 'tags', 'custom_fields');
+      return { id, email, status, tags, custom_fields };
     },
   );
   await step("await client.events.record({ email: 'ann@example.com', action: 'Viewed pricing' })", () =>
@@ -38,9 +38,4 @@ async function step(code: string, run: () => Promise<unknown>): Promise<void> {
   console.log(
     `  ${styleText('gray', '→')} ${inspect(result, { colors: process.stdout.isTTY, breakLength: 100 }).replaceAll('\n', '\n    ')}`,
   );
-}
-
-function pick<T extends object, Name extends keyof T>(from: T, ...names: readonly Name[]): Pick<T, Name> {
-  // The names are keys of T.
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 }

@@ -90,13 +90,8 @@ export const PARTS: readonly (readonly [
   ['Seed', 'settings', { tab: 'seed' }],
 ];
 
-interface Place {
-  readonly noun: Noun;
-  readonly id: string | undefined;
-}
-
 /** The noun whose page has a path, with the id of the record in it. */
-export function placeAt(path: string): Place | undefined {
+export function placeAt(path: string): { readonly noun: Noun; readonly id: string | undefined } | undefined {
   const [, first = '', id, ...more] = path.split('/');
   const noun = NAMES.find((name) => NOUNS[name].path === `/${first}`);
   if (noun === undefined || more.length > 0) return undefined;

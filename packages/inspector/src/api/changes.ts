@@ -6,12 +6,7 @@ export type { Topic };
 
 export const isLive = signal(false);
 
-interface Listener {
-  readonly topics: readonly Topic[];
-  readonly notify: () => void;
-}
-
-const listeners = new Set<Listener>();
+const listeners = new Set<{ readonly topics: readonly Topic[]; readonly notify: () => void }>();
 
 /** Calls back after a change of one of the topics. Returns the function that ends this. */
 export function onChange(topics: readonly Topic[], notify: () => void): () => void {

@@ -48,7 +48,9 @@ function leave(event: KeyboardEvent): void {
   document.querySelector<HTMLAnchorElement>('main [data-close]')?.click();
 }
 
-const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+type Meanings = readonly (readonly [keys: readonly string[], meaning: string])[];
+
+const KEYS: Meanings = [
   [['Ctrl', 'K'], 'Find pages, records and actions'],
   [['/'], 'Search on this page'],
   [['j'], 'Next row'],
@@ -62,27 +64,23 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard" onClose={onClose} size="wide">
     <div class="columns">
-      <dl class="key-list stack">
-        {KEYS.map(([keys, meaning]) => (
-          <Keys key={meaning} keys={keys} meaning={meaning} />
-        ))}
-      </dl>
-      <dl class="key-list stack">
-        {PAGES.map(({ key = '', title }) => (
-          <Keys key={key} keys={['g', key]} meaning={title} />
-        ))}
-      </dl>
+      <KeyList of={KEYS} />
+      <KeyList of={PAGES.map(({ key = '', title }) => [['g', key], title])} />
     </div>
   </Dialog>
 );
 
-const Keys = ({ keys, meaning }: { readonly keys: readonly string[]; readonly meaning: string }) => (
-  <div class="actions">
-    <dt class="actions">
-      {keys.map((key) => (
-        <kbd key={key}>{key}</kbd>
-      ))}
-    </dt>
-    <dd>{meaning}</dd>
-  </div>
+const KeyList = ({ of: meanings }: { readonly of: Meanings }) => (
+  <dl class="key-list stack">
+    {meanings.map(([keys, meaning]) => (
+      <div key={meaning} class="actions">
+        <dt class="actions">
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dt>
+        <dd>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
 );

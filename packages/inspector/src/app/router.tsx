@@ -45,16 +45,12 @@ export const RoutedPage = ({ loadModule, id }: PageInput & { readonly loadModule
   );
 };
 
-interface Props {
-  readonly children: ComponentChildren;
-}
-
 interface State {
   readonly message?: string;
 }
 
 /** Shows an error of a page in its place, so that the rest of the inspector still works. */
-export class ErrorBoundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
   static override getDerivedStateFromError(error: unknown): State {
     return { message: error instanceof Error ? error.message : String(error) };
   }
@@ -63,8 +59,9 @@ export class ErrorBoundary extends Component<Props, State> {
     console.error(error);
   }
 
-  render({ children }: Props, { message }: State) {
-    if (message === undefined) return children;
+  render() {
+    const { message } = this.state;
+    if (message === undefined) return this.props.children;
     return (
       <div class="page">
         <EmptyState icon="alert" title="This page has an error">

@@ -16,14 +16,13 @@ export function durationText({ days = 0, hours = 0, minutes = 0 }: Duration): st
   return words.join(' ');
 }
 
-interface InSeries {
-  readonly delay?: Duration | null | undefined;
-}
-
 const MINUTES_PER_DAY = 24 * 60;
 
 /** The day of a series on which an email is sent at the earliest; the first one is sent on day 1. */
-export function dayOf(emails: readonly InSeries[], index: number): number {
+export function dayOf(
+  emails: readonly { readonly delay?: Duration | null | undefined }[],
+  index: number,
+): number {
   const minutes = emails.slice(1, index + 1).reduce((sum, { delay }) => {
     const { days = 0, hours = 0, minutes: rest = 0 } = delay ?? { days: 1 };
     return sum + days * MINUTES_PER_DAY + hours * 60 + rest;

@@ -9,15 +9,10 @@ import { counted } from '../design/words.ts';
 import type { Noun } from '../nouns.ts';
 import { type Pair, pairsOf } from './differences.ts';
 
-interface Named {
-  readonly name: string;
-  readonly at: string;
-}
-
 interface Compared<One> {
   readonly noun: Noun;
   readonly useRecord: (id: string) => Resource<One>;
-  readonly nameOf: (record: One) => Named;
+  readonly nameOf: (record: One) => { readonly name: string; readonly at: string };
 }
 
 /** Declares how two chosen records of a list are compared: side by side, in a dialog. */

@@ -33,13 +33,9 @@ function sentenceOf({ kind, due, payload, record }: Job): string {
     return `${attempt > 1 ? 'Retry' : 'Send'} {what} of {who}${attempt > 1 ? `, attempt ${attempt}` : ''}{url}`;
   }
   if (kind !== 'records') return kind.replaceAll('_', ' ');
-  const { records = [], operation = 'a batch' } = payload as Partial<Records>; // of this kind
+  // of this kind
+  const { records = [], operation = 'a batch' } = payload as { records?: unknown[]; operation?: string };
   return `Process ${counted(records.length, 'records')} of ${operation}`;
-}
-
-interface Records {
-  readonly records: readonly unknown[];
-  readonly operation: string;
 }
 
 const PARTS: Readonly<Record<string, (job: Job) => ComponentChildren>> = {

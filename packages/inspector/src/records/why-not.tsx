@@ -91,14 +91,10 @@ function chosenOf(senders: Senders | undefined, kind: Kind, id: string): Sender 
   return key === undefined ? undefined : { kind, id: key };
 }
 
-interface SubscriberFieldProps {
-  /** Called with a whole address, or with an empty text while there is none. */
-  readonly onInput: (address: string) => void;
-}
-
 const SUGGESTED = 8;
 
-const SubscriberField = ({ onInput }: SubscriberFieldProps) => {
+/** Gives a whole address, or an empty text while there is none. */
+const SubscriberField = ({ onInput }: { readonly onInput: (address: string) => void }) => {
   const draft = useSignal('');
   const { data } = useResource(
     'GET /_admin/subscribers',

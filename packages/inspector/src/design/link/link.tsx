@@ -8,11 +8,6 @@ export function urlOfRecord(noun: Noun, id: string, parameters?: QueryInput): st
   return urlOf(isPage ? path : `${path}/${encodeURIComponent(id)}`, parameters);
 }
 
-interface Ref {
-  readonly type: string;
-  readonly id: string;
-}
-
 interface IdLinkProps {
   readonly type: string;
   readonly id: string;
@@ -57,7 +52,7 @@ export const TraceLink = ({ of, text = 'trace', account }: TraceLinkProps) => (
   <a href={urlOf(`/trace/${encodeURIComponent(of)}`, { account })}>{text}</a>
 );
 
-export const RefLink = ({ to }: { readonly to: Ref }) => (
+export const RefLink = ({ to }: { readonly to: IdLinkProps }) => (
   <IdLink type={to.type} id={to.id} text={to.type.replaceAll('_', ' ')} />
 );
 

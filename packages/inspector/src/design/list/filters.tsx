@@ -66,16 +66,14 @@ export function inputOf<Row>(filters: Filtering<Row> = []): object {
   );
 }
 
-interface Rows<Row> {
-  readonly filters?: Filtering<Row>;
-  readonly columns: readonly Column<Row>[];
-}
-
 /**
  * What tests the rows of an operation that answers with all of them, as other operations do: a search in all texts, the
  * span of time in the column of times, other members by their values.
  */
-export function testOf<Row>({ filters, columns }: Rows<Row>): (row: Row) => boolean {
+export function testOf<Row>(
+  columns: readonly Column<Row>[],
+  filters: Filtering<Row> | undefined,
+): (row: Row) => boolean {
   const { search = '', since, until, ...members } = inputOf(filters) as Readonly<Record<string, string>>; // a string each
   const { timeOf } = columns.find((column) => column.timeOf) ?? {};
   return (row) =>

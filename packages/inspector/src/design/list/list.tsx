@@ -96,7 +96,7 @@ interface ListViewProps<Row> {
 
 function ListView<Row>({ of, list, openKey, readRows }: ListViewProps<Row>) {
   const { filters, empty, noun } = of;
-  const passes = of.isWhole ? testOf(of) : () => true;
+  const passes = of.isWhole ? testOf(of.columns, filters) : () => true;
   const rows = of.isWhole ? list.items.filter(passes) : list.items;
   const narrowed = narrowing(filters);
   // The operation may answer a filter with a short page.

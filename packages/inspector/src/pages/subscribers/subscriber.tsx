@@ -19,12 +19,10 @@ import { recordById } from '../../records/noun-page.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { SubscriberActions } from './subscriber-actions.tsx';
 
-interface Names {
-  readonly first_name?: unknown;
-  readonly last_name?: unknown;
-}
-
-export const nameOf = ({ first_name, last_name }: Names): string =>
+export const nameOf = ({
+  first_name,
+  last_name,
+}: Partial<Record<'first_name' | 'last_name', unknown>>): string =>
   [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
