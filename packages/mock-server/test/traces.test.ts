@@ -131,6 +131,19 @@ scenarios('the trace of a request', (start) => {
     ]);
   });
 
+  it('names the campaign of an earlier subscription, which has a later one in its row', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const first = await subscribe(server, false);
+    await server.post(`subscribers/${email}/remove`, { campaign_id: 'c1' });
+    await subscribe(server, false);
+    const { rows } = await traceOf(server, first);
+    const sentence = `An earlier subscription of ${email} to the campaign “Welcome”`;
+    expect(rows.find(({ type }) => type === 'subscription')).toMatchObject({
+      ref: { type: 'campaign', id: 'c1' },
+      sentence,
+    });
+  });
+
   it('promises no email that is kept back, and says who keeps it back', async () => {
     await using server = await start({ seed: { accounts: [account] } });
     const id = await subscribe(server, false);

@@ -62,7 +62,8 @@ export const placeOfLap = (row: SubscriptionRow): Place =>
   belowOwn(row, nameOf('campaign', row.campaignId), lapName(row));
 
 /** The name of this lap of a subscription. */
-export const lapName = ({ id, data }: SubscriptionRow): string => nameOf('subscription', `${id}/${data.lap}`);
+export const lapName = ({ campaignId, id, data }: SubscriptionRow): string =>
+  nameOf('subscription', `${campaignId}/${id}/${data.lap}`);
 
 export async function updateProgress(
   tx: Transaction,

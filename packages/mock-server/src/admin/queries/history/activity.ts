@@ -6,8 +6,7 @@ import { plain, sql } from '../../../store/engine/sql.ts';
 import { orders } from '../../../store/tables/commerce.ts';
 import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
 import { type Item, namedBy, type Reference } from './items.ts';
-import { PAGE_VISIT } from './looks.ts';
-import { readFrom, SOURCES, type Source } from './sources.ts';
+import { PAGE_VISIT, readFrom, SOURCES, type Source } from './sources.ts';
 
 /** Something that happened to a subscriber, or that they did. */
 export interface Activity {

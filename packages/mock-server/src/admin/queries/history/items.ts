@@ -33,7 +33,7 @@ export interface Look {
   /** Whether the rules of the campaign or the workflow that it refers to decide how long it waits. */
   readonly isUpToRules?: boolean;
   /** The record that tells more. Default: the subscriber. */
-  readonly ref?: Reference;
+  readonly ref?: Reference | undefined;
   /** Other records, which the activity refers to as well. The first one is named instead of `ref`. */
   readonly others?: readonly Reference[];
   /** The title in the activity. Default: the name of the record. */

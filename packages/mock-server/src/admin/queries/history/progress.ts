@@ -5,6 +5,7 @@ import type { AdminContext } from '../../scope.ts';
 import { whyNotCampaign } from '../../why-not/campaign.ts';
 import type { WhyNotAnswer } from '../../why-not/verdict.ts';
 import { whyNotWorkflow } from '../../why-not/workflow.ts';
+import { type Account, read } from './implied.ts';
 import type { Item } from './items.ts';
 
 /** Whether an item waits, until when, and what keeps back the email that would be next. */
@@ -16,14 +17,12 @@ export interface Progress {
 }
 
 /** Says how far an item is. Of mailings it asks the rules that decide about sending. */
-export async function progressOf(
-  context: AdminContext,
-  item: Item,
-  faults: readonly Fault[],
-): Promise<Progress> {
+export async function progressOf(account: Account, item: Item, faults: readonly Fault[]): Promise<Progress> {
   const { state = 'done', until = null } = item;
   if (state !== 'waiting') return { state, until: null, keptBack: undefined };
-  const answer = item.isUpToRules ? await answerOf(context, item, faults) : undefined;
+  const answer = item.isUpToRules
+    ? await read(account, (context) => answerOf(context, item, faults))
+    : undefined;
   if (answer === undefined) return { state, until: isoOrNull(until), keptBack: undefined };
   const isKeptBack = answer.verdict !== 'planned';
   return {

@@ -1,3 +1,4 @@
+import { isReceived } from '../../../domain/webhooks/attempts.ts';
 import { parseTime } from '../../../shared/values/time.ts';
 import { nameOf } from '../../../store/engine/place.ts';
 import { type Fragment, sql } from '../../../store/engine/sql.ts';
@@ -15,8 +16,8 @@ import { outcomeId, outcomes } from '../../../store/tables/outcomes.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../../store/tables/webhook-deliveries.ts';
 import { membershipName, memberships } from '../../../store/tables/workflow-memberships.ts';
 import type { AdminContext } from '../../scope.ts';
-import type { Item, Look } from './items.ts';
-import * as looks from './looks.ts';
+import type { Item, Look, Reference } from './items.ts';
+import { quoted, reasonOf, sentenceOfEvent } from './sentences.ts';
 
 /** The facts of a table about the items that its rows are. */
 interface Facts<Row> {
@@ -61,74 +62,223 @@ const byMembership = (id: string) => {
     : sql`workflow_id = ${id.slice(0, end)} and subscriber_id = ${id.slice(end + 1)}`;
 };
 
-/** The tables whose rows have places. */
+const refs = (type: string, id: unknown): Reference[] => (typeof id === 'string' ? [{ type, id }] : []);
+
+export const PAGE_VISIT = 'subscriber.visited_page';
+
+const DELIVERIES = {
+  pending: ['waiting', (count: number) => (count === 0 ? 'waits to be sent' : 'waits for its next attempt')],
+  held: ['waiting', () => 'was held back, because its account is offline'],
+  delivered: ['done', (count: number) => (count > 1 ? `was delivered by attempt ${count}` : 'was delivered')],
+  given_up: ['failed', (count: number) => `gave up after ${count} ${count === 1 ? 'attempt' : 'attempts'}`],
+  dropped: ['failed', () => 'was dropped, because its webhook was disabled or deleted'],
+} as const;
+
+const WAITS = {
+  delay: ', and waits for the end of a delay',
+  goal: ', and waits for a goal',
+  activation: ', and waits until it is active',
+};
+
+const JOBS: Readonly<Record<string, string>> = {
+  records: 'Records wait to be processed',
+  email_content: 'An email waits for its content',
+  email_forwarding: 'An email waits to be forwarded',
+  webhook_fan_out: 'Webhook deliveries wait to be created',
+  campaign_planning: 'The emails of a campaign wait to be scheduled',
+};
+
+/** The tables whose rows have places, and how their rows look. */
 export const SOURCES: readonly Source[] = [
   from(domainEvents, {
-    look: looks.event,
     time: 'occurred_at',
     idOf: ({ seq }) => eventId(seq),
     withId: byNumber,
     // Other items show these.
     inActivity: "event not in ('subscriber.performed_custom_event', 'subscriber.received_email')",
+    look: ({ seq, event, properties }) => ({
+      type: 'event',
+      sentence: (words) => sentenceOfEvent(event, properties, words),
+      others: refs('campaign', properties.campaign_id),
+      title: event === PAGE_VISIT ? String(properties.url ?? event) : event,
+      detail: { seq, event, properties },
+    }),
   }),
-  from(deliveries, { look: looks.email, time: 'sent_at', inActivity: 'true' }),
-  from(outbox, { look: looks.mail, time: 'sent_at', inTrace: 'delivery_id is null' }),
+  from(deliveries, {
+    time: 'sent_at',
+    inActivity: 'true',
+    look: ({ id, sentAt: _at, emailSubject: title, cause: _cause, subscriberId: _of, ...detail }) => ({
+      type: 'email',
+      sentence: ({ who }) => `${who} got the email ${quoted(title)}`,
+      ref: { type: 'email', id },
+      others: [
+        ...refs('campaign', detail.campaignId),
+        ...refs('broadcast', detail.broadcastId),
+        ...refs('workflow', detail.workflowId),
+      ],
+      title,
+      detail,
+    }),
+  }),
+  from(outbox, {
+    time: 'sent_at',
+    inTrace: 'delivery_id is null',
+    look: ({ id, purpose, subject, to }) => ({
+      type: 'email',
+      sentence({ who }) {
+        if (purpose === 'confirmation') return `${who} was asked to confirm: ${quoted(subject)}`;
+        if (purpose === 'notification') return `${to} was notified: ${quoted(subject)}`;
+        return `${who} got the email ${quoted(subject)}`;
+      },
+      ref: { type: 'email', id },
+    }),
+  }),
   from(webhookDeliveries, {
-    look: looks.webhookDelivery,
     time: 'created_at',
     isInMilliseconds: true,
     partsOf: attemptsOf,
     inActivity: 'true',
+    look({ id, webhookId, event, url, state, attempts, eventSeq, nextAttemptAt }) {
+      const [progress, say] = DELIVERIES[state];
+      return {
+        type: 'webhook_delivery',
+        sentence: () => `The webhook request ${event} to ${url} ${say(attempts.length)}`,
+        state: progress,
+        until: nextAttemptAt,
+        ref: { type: 'webhook_delivery', id },
+        title: `${event} to ${url}`,
+        detail: { webhookId, event, url, state, attempts: attempts.length, eventSeq },
+      };
+    },
   }),
   from(events, {
-    look: looks.recorded,
     time: 'occurred_at',
     named: ({ id }) => nameOf('event', id),
     withId: (id) => byNumber(id) ?? sql`id = ${id}`,
     inActivity: 'true',
+    look: ({ kind, action, properties, visitorUuid }) => ({
+      type: kind === 'custom' ? 'custom_event' : 'timeline_event',
+      sentence: ({ who }) => (kind === 'custom' ? `${who} performed ${quoted(action)}` : `${who}: ${action}`),
+      title: action,
+      detail: { action, properties, visitorUuid },
+    }),
   }),
-  from(conversions, { look: looks.conversion, time: 'occurred_at', inActivity: 'true' }),
-  from(formSubmissions, { look: looks.formSubmission, time: 'submitted_at', inActivity: 'true' }),
-  from(subscriptions, { look: looks.subscription, time: 'created_at', named: lapName }),
+  from(conversions, {
+    time: 'occurred_at',
+    inActivity: 'true',
+    look: ({ goalId, value, visitorUuid }) => ({
+      type: 'conversion',
+      sentence: ({ who, record }) => `${who} reached ${record}`,
+      ref: { type: 'goal', id: goalId },
+      detail: { goalId, value, visitorUuid },
+    }),
+  }),
+  from(formSubmissions, {
+    time: 'submitted_at',
+    inActivity: 'true',
+    look: ({ formId, url, visitorUuid }) => ({
+      type: 'form_submission',
+      sentence: ({ who, record }) => `${who} submitted ${record}`,
+      ref: { type: 'form', id: formId },
+      detail: { formId, url, visitorUuid },
+    }),
+  }),
+  from(subscriptions, {
+    time: 'created_at',
+    named: lapName,
+    look({ campaignId, status, data }) {
+      const isUpToRules = status === 'active' && !data.is_complete;
+      return {
+        type: 'subscription',
+        sentence({ who, record, keptBack }) {
+          if (status === 'unconfirmed') return `${who} has to confirm the subscription to ${record}`;
+          if (status !== 'active') return `${who} is no longer subscribed to ${record}`;
+          if (data.is_complete)
+            return `${who} is subscribed to ${record}, and has received all of its emails`;
+          if (keptBack === undefined) return `${who} waits for the next email of ${record}`;
+          return `${who} is subscribed to ${record}. Its next email is kept back: ${keptBack}`;
+        },
+        state: isUpToRules || status === 'unconfirmed' ? 'waiting' : 'done',
+        isUpToRules,
+        ref: { type: 'campaign', id: campaignId },
+      };
+    },
+  }),
   from(memberships, {
-    look: looks.membership,
     time: 'created_at',
     idOf: ({ workflowId, subscriberId }) => `${workflowId}/${subscriberId}`,
     named: membershipName,
     withId: byMembership,
+    look: ({ workflowId, waitsFor }) => ({
+      type: 'membership',
+      sentence({ who, record, keptBack }) {
+        const reason = waitsFor === 'delay' && keptBack ? `. ${keptBack}` : '';
+        return `${who} entered ${record}${waitsFor ? WAITS[waitsFor] : ''}${reason}`;
+      },
+      state: 'waiting',
+      isUpToRules: true,
+      ref: { type: 'workflow', id: workflowId },
+    }),
   }),
   from(outcomes, {
-    look: looks.outcome,
     time: 'finished_at',
     idOf: outcomeId,
     withId: (id) => sql`request_id = ${id}`,
     // Only the first record of a batch is in an index, which would make large batches slower.
     ofRoot: (accountId, root) => sql`request_id in (
       select request_id from outcomes where account_id = ${accountId} and root = ${root} and position = 0)`,
+    look: ({ position, state, errors }) => ({
+      type: 'outcome',
+      sentence({ who }) {
+        const name = `Record ${position + 1}`;
+        if (state === 'done') return `${name} was processed for ${who}`;
+        return `${name} was refused: ${reasonOf(errors.map(({ message }) => message).join('; '))}`;
+      },
+      state,
+    }),
   }),
   from(jobs, {
-    look: looks.job,
     // Deliveries, memberships and subscriptions say themselves that they wait.
     inTrace: "kind not in ('webhook', 'workflow_steps', 'campaign_emails')",
     isOfNobody: true,
+    look: ({ id, kind, failure, runAt }) => ({
+      type: 'job',
+      sentence: () =>
+        failure === null
+          ? (JOBS[kind] ?? `A job ${kind} waits`)
+          : `The job ${kind} failed: ${reasonOf(failure)}`,
+      state: failure === null ? 'waiting' : 'failed',
+      until: runAt,
+      ref: { type: 'job', id },
+      // The broadcast says itself that it waits.
+      isHidden: kind.startsWith('broadcast_'),
+    }),
   }),
 ];
 
 /** The attempts of a delivery, each with its number among the rows of all tables. */
 function attemptsOf({ attempts }: WebhookDeliveryRow, whole: Item, stored: StoredRow): Item[] {
+  const { subscriberId, root, name: parent, ref } = whole;
   const numbers = String(stored.attempt_seqs).split(' ').map(Number);
   return attempts.map((attempt, i) => {
+    const { at, status, error = 'no response' } = attempt;
     const id = `${whole.id}#${i + 1}`;
-    const { subscriberId, root, name: parent } = whole;
-    const place = {
-      id,
-      name: nameOf('webhook_attempt', id),
-      seq: numbers[i] ?? 0,
-      subscriberId,
-      root,
-      parent,
+    const answer = status === undefined ? `failed: ${error}` : `was answered with ${status}`;
+    return {
+      type: 'webhook_attempt',
+      sentence: () => `Attempt ${i + 1} ${answer}`,
+      state: isReceived(attempt) ? 'done' : 'failed',
+      ...{
+        id,
+        name: nameOf('webhook_attempt', id),
+        at,
+        seq: numbers[i] ?? 0,
+        subscriberId,
+        parent,
+        root,
+        ref,
+      },
     };
-    return { ...looks.webhookAttempt(attempt, i + 1, whole.id), ...place, at: attempt.at };
   });
 }
 

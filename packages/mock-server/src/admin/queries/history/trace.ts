@@ -1,14 +1,12 @@
-import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { turns } from '../../../shared/platform/timers.ts';
-import { nameOf, readName, readRoot, rowsAbove } from '../../../store/engine/place.ts';
+import { nameOf, rowsAbove } from '../../../store/engine/place.ts';
 import { type Fragment, plain, sql } from '../../../store/engine/sql.ts';
-import { findRecord } from '../../../store/tables/records.ts';
-import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
+import type { Scope } from '../../scope.ts';
 import { withEmails } from '../emails-of-subscribers.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import { findById, findStart, type Start } from './find-start.ts';
-import { type Item, namedBy, type Reference, unstored } from './items.ts';
-import * as looks from './looks.ts';
+import { type Account, findRequest, impliedBy, read, rootOf } from './implied.ts';
+import { type Item, namedBy, type Reference } from './items.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { readFrom, SOURCES, type Source } from './sources.ts';
 
@@ -42,15 +40,6 @@ export interface Trace {
   readonly rows: readonly TraceRow[];
 }
 
-/** The account of a trace. */
-interface Account {
-  readonly scope: Scope;
-  readonly accountId: string | undefined;
-}
-
-const read = <T>({ scope, accountId }: Account, work: (context: AdminContext) => Promise<T>): Promise<T> =>
-  inAccount(scope, accountId, true, work);
-
 export interface TraceQuery {
   readonly of: string;
   readonly accountId?: string | undefined;
@@ -64,12 +53,9 @@ export async function readTrace(
   scope: Scope,
   { of, accountId, after = 0, limit = 500 }: TraceQuery,
 ): Promise<Trace> {
-  const account = { scope, accountId };
+  const account = { scope, accountId: accountId ?? scope.firstId };
   const id = of.trim();
-  const asked = await findRequest(account, id);
-  const start = await read(account, (context) =>
-    asked ? startOfRequest(context, asked) : findStart(context, id),
-  );
+  const start = await startOf(account, id);
   const { items, isCut } = await collect(account, start);
   const root = await rootOf(account, start, items);
   const implied = await impliedBy(
@@ -87,22 +73,15 @@ export async function readTrace(
   return { of: place === undefined ? null : place + 1, total: arranged.length, isCut, rows };
 }
 
-/** Finds a recorded request of an account. Requests of email links name it in their path only. */
-async function findRequest(
-  { scope, accountId = scope.firstId }: Account,
-  id: string,
-): Promise<RequestEntry | undefined> {
-  const entry = await scope.runtime.requestLog.find(id);
-  return entry?.accountId === accountId || entry?.path.startsWith(`/e/${accountId}/`) ? entry : undefined;
-}
-
 /** A request began a trace, unless a recipient of an email sent it: then its path names the email or the subscription. */
-async function startOfRequest(context: AdminContext, { id, path }: RequestEntry): Promise<Start> {
-  const name = nameOf('request', id);
-  const [, , , first = '', second = ''] = path.startsWith('/e/') ? path.split('/') : [];
-  const email = await findById(context, first === 'confirm' ? second : first);
+async function startOf(account: Account, asked: string): Promise<Start> {
+  const request = await findRequest(account, asked);
+  if (!request) return read(account, (context) => findStart(context, asked));
+  const name = nameOf('request', request.id);
+  const [, , , first = '', second = ''] = request.path.startsWith('/e/') ? request.path.split('/') : [];
+  const email = await read(account, (context) => findById(context, first === 'confirm' ? second : first));
   return email
-    ? { ...email, name, parent: email.parent === null ? email.name : `${email.parent} ${email.name}` }
+    ? { ...email, name, parent: `${email.parent ?? ''} ${email.name}`.trim() }
     : { root: name, name, parent: null, subscriberId: null };
 }
 
@@ -121,17 +100,13 @@ async function collect(
   let isCut = false;
   for (const source of SOURCES) {
     const { inTrace = 'true', ofRoot = (_, root) => sql`root = ${root}`, isOfNobody } = source;
-    const last = await collectFrom(
-      account,
-      source,
-      items,
-      (id) => sql`${ofRoot(id, root)} and ${plain(inTrace)}`,
-    );
+    const condition = sql`${ofRoot(account.accountId, root)} and ${plain(inTrace)}`;
+    const last = await collectFrom(account, source, items, condition);
     if (last === undefined) continue;
     isCut = true;
     if (subscriberId === null || isOfNobody) continue;
     const rest = sql`subscriber_id = ${subscriberId} and root = ${root} and seq > ${last} and ${plain(inTrace)}`;
-    await collectFrom(account, source, items, () => rest);
+    await collectFrom(account, source, items, rest);
   }
   return { items, isCut };
 }
@@ -141,75 +116,19 @@ async function collectFrom(
   account: Account,
   source: Source,
   items: Item[],
-  condition: (accountId: string) => Fragment,
+  condition: Fragment,
 ): Promise<number | undefined> {
   const pause = turns();
   let last = 0;
   for (let count = 0; count < MAX_ROWS; count += SLICE) {
     await pause();
-    const rows = await read(account, (context) => {
-      const where = sql`${condition(context.accountId)} and seq > ${last} order by seq limit ${SLICE}`;
-      return readFrom(context, source, where);
-    });
+    const slice = sql`${condition} and seq > ${last} order by seq limit ${SLICE}`;
+    const rows = await read(account, (context) => readFrom(context, source, slice));
     items.push(...rows.flat());
     if (rows.length < SLICE) return undefined;
     last = rows.at(-1)?.[0].seq ?? last;
   }
   return last;
-}
-
-async function rootOf(account: Account, { root }: Start, items: readonly Item[]): Promise<Item> {
-  const { type, id, what = 'of the admin API' } = readRoot(root ?? 'unknown');
-  const name = id === null ? type : nameOf(type, id);
-  const entry = type === 'request' ? await findRequest(account, id ?? '') : undefined;
-  if (entry) return requestItem(entry, { name });
-  const times = items.map(({ at }) => at).filter(Number.isFinite);
-  const at = times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
-  const base = { id: id ?? type, name, at };
-  if (type === 'seed') return unstored({ type, sentence: () => 'The seed was applied' }, base);
-  if (type === 'admin') return unstored({ type, sentence: () => `The operation ${what} was called` }, base);
-  const gone = id === null ? type : `${type} ${id}`;
-  const sentence = () => `What led to it is not known any more: ${gone}`;
-  return unstored({ type: 'unknown', sentence }, base);
-}
-
-type Above = Pick<Item, 'name' | 'parent' | 'subscriberId'>;
-
-const requestItem = (entry: RequestEntry, above: Pick<Item, 'name'> & Partial<Above>): Item =>
-  unstored(looks.request(entry), { id: entry.id, at: entry.accountAt ?? entry.at, ...above });
-
-/** The items that only the places of others name: requests of recipients, broadcasts, earlier laps, and stays on workflows that are over. */
-async function impliedBy(account: Account, items: readonly Above[], known: Set<string>): Promise<Item[]> {
-  const implied: Item[] = [];
-  for (const { name, parent, subscriberId } of items) {
-    const names = [...(parent?.split(' ') ?? []), name];
-    for (const [i, name] of names.entries()) {
-      if (known.has(name)) continue;
-      known.add(name);
-      const parent = names.slice(0, i).join(' ') || null;
-      const item = await impliedItem(account, { name, parent, subscriberId });
-      if (item) implied.push(item);
-    }
-  }
-  return implied;
-}
-
-async function impliedItem(account: Account, above: Above): Promise<Item | undefined> {
-  const { type, id } = readName(above.name);
-  if (id === null) return undefined;
-  if (type === 'request') {
-    const entry = await findRequest(account, id);
-    return entry && requestItem(entry, above);
-  }
-  if (type === 'broadcast') {
-    const row = await read(account, ({ tx, accountId }) => findRecord(tx, accountId, 'broadcasts', id));
-    return row && unstored(looks.broadcast(row), { ...above, id, subscriberId: null });
-  }
-  const { id: cause } = readName(above.parent?.split(' ', 1)[0] ?? '');
-  const base = { ...above, id: id.slice(0, id.lastIndexOf('/')) };
-  if (type === 'membership') return unstored(looks.pastMembership(cause ?? ''), base);
-  if (type === 'subscription') return unstored(looks.pastSubscription(cause ?? ''), base);
-  return undefined;
 }
 
 async function rowsOf(
@@ -219,6 +138,7 @@ async function rowsOf(
 ): Promise<TraceRow[]> {
   const numbers = new Map(all.map((one, i) => [one, i + 1]));
   const faults = await account.scope.runtime.faultRules.list();
+  const now = account.scope.runtime.allServices.clockOf(account.accountId).now();
   const items = page.map(({ item }) => item);
   const named = await read(account, (context) => namedBy(context, items));
   const found = await read(account, (context) => withEmails(context, items));
@@ -226,12 +146,9 @@ async function rowsOf(
   const pause = turns();
   for (const [i, one] of page.entries()) {
     const { item, parent, at } = one;
-    await pause(); // the rules of an email render it
-    const { now, keptBack, ...progress } = await read(account, async (context) => ({
-      now: context.services.clock.now(),
-      ...(await progressOf(context, item, faults)),
-    }));
     const { type, id, subscriberId, ref } = item;
+    await pause(); // the rules of an email render it
+    const { keptBack, ...progress } = await progressOf(account, item, faults);
     const email = found[i]?.email ?? null;
     const who = email ?? (subscriberId === null ? 'A visitor' : 'A deleted subscriber');
     rows.push({
