@@ -1,23 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createServer, type Seed } from '@trickle/mock-server';
-import { onTestFinished } from 'vitest';
-import { onPort, temporaryFolder } from './command.ts';
-
-/** The reference server on a port, with the variables that reach it. */
-export async function serving(seed: Seed) {
-  const server = await createServer({ seed });
-  onTestFinished(() => server.close());
-  const url = await server.listen();
-  const [
-    {
-      tokens: [token = ''],
-    } = { tokens: [] },
-  ] = await server.accounts();
-  const env = { TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token, TRICKLE_ACCOUNT_ID: '9999999' };
-  return { server, env };
-}
+import type { Fetch } from '@trickle/sdk';
+import { temporaryFolder } from './command.ts';
 
 /** A path for a new copy. */
 export const place = async () => join(await temporaryFolder(), 'copy');
@@ -32,34 +16,25 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** The proxy's own response; undefined to forward the request. */
-export type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
+/** A response; undefined to forward the request. */
+export type Answer = readonly [status: number, body: string];
 
-/** A proxy in front of the reference server that answers some paths itself, and records requests and responses. */
-export async function inFrontOf<Env extends { readonly TRICKLE_BASE_URL: string }>(
-  env: Env,
+/** A service that answers some paths itself, and forwards other requests. Records requests and responses. */
+export function inFrontOf(
+  send: Fetch,
   answer: (path: string) => Answer | undefined | Promise<Answer | undefined>,
 ) {
   const paths: string[] = [];
   const bodies: string[] = [];
-  const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
-    const { authorization = '' } = headers;
-    const [status, body, extra] =
-      (await answer(path)) ?? (await behind(env.TRICKLE_BASE_URL + path, authorization));
-    bodies.push(body);
-    response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(body);
+  const fetch: Fetch = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    paths.push(pathname + search);
+    const answered = await answer(pathname + search);
+    const response = answered
+      ? new Response(answered[1], { status: answered[0], headers: { 'content-type': 'application/json' } })
+      : await send(request);
+    bodies.push(await response.clone().text());
+    return response;
   };
-  const url = await onPort((request, response) => {
-    paths.push(request.url ?? '');
-    respond(request, response).catch((error: unknown) => {
-      response.destroy(); // the test fails at once instead of waiting
-      throw error;
-    });
-  });
-  return { env: { ...env, TRICKLE_BASE_URL: url }, paths, bodies };
-}
-
-async function behind(url: string, authorization: string): Promise<Answer> {
-  const response = await fetch(url, { headers: { authorization } });
-  return [response.status, await response.text()];
+  return { fetch, paths, bodies };
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from '@trickle/sdk';
 import { expect, test } from 'vitest';
-import { REACHING, trickle } from './command.ts';
+import { trickle } from './command.ts';
 import { filesIn, place } from './copied-account.ts';
 
 type Json = Record<string, unknown>;
@@ -34,7 +34,7 @@ const itemsOf = (list: string, numbers: readonly number[]) =>
 /** Pulls from a service. Returns a list of the copy, and the exit code. */
 async function pulled(fetch: Fetch, member: string, before?: string) {
   const folder = before ?? (await place());
-  const { code, stderr } = await trickle(['pull', folder], { fetch, env: REACHING });
+  const { code, stderr } = await trickle(['pull', folder], { fetch });
   const files = code === 0 || code === 3 ? await filesIn(folder) : {};
   const account: Json = JSON.parse(files['account.json'] ?? '{}');
   const items = (account[member] ?? []) as readonly (string | Json)[];
@@ -179,7 +179,6 @@ test.each([
   const folder = await place();
   const { code, stderr } = await trickle(['pull', folder], {
     fetch: async () => Response.json({ accounts }),
-    env: REACHING,
   });
   expect(stderr).toBe(`trickle: The account could not be read: the response has ${problem}.\n`);
   expect(code).toBe(1);
@@ -196,7 +195,7 @@ test('the campaign of a form is kept with numeric ids of up to 19 digits', async
     const noun = new URL(url).pathname.split('/').at(-1) ?? '';
     return new Response(bodies[noun] ?? `{"${noun}":[],"accounts":[{"id":9999999,"name":"Shop"}]}`);
   };
-  expect(await trickle(['pull', folder], { fetch, env: REACHING })).toMatchObject({ code: 0 });
+  expect(await trickle(['pull', folder], { fetch })).toMatchObject({ code: 0 });
   expect(JSON.parse((await filesIn(folder))['account.json'] ?? '').forms).toEqual([
     { id: '12', campaign_id: '7210448301122334455' },
     { id: '13' },

@@ -40,7 +40,7 @@ function answering(lists: Lists, account: unknown = { id: '9999999', name: 'Shop
 /** Pulls from a service, and starts a server with the copy. */
 async function pullAndLoad(fetch: Fetch, given?: string) {
   const folder = given ?? (await place());
-  const pulled = await trickle(['pull', folder], { fetch, env: REACHING });
+  const pulled = await trickle(['pull', folder], { fetch });
   const seed = await readSeed(folder);
   const server = await createServer({ seed });
   await server.close();
@@ -310,7 +310,7 @@ test.each(COMPLETED)('an addition to deleted %s is left out, and reported', asyn
   expect(pulled.stderr).toContain(
     `additions.json completes ${noun} ${id}, which the copy does not have: left out.\n`,
   );
-  const checked = await trickle(['pull', folder, '--check'], { fetch: deleted, env: REACHING });
+  const checked = await trickle(['pull', folder, '--check'], { fetch: deleted });
   expect(checked.code).toBe(3);
   // A complete record is the user's own, and a misspelt id is still an error.
   await writeFile(file, JSON.stringify({ [noun]: [{ id, ...addition, ...own }] }));
@@ -332,7 +332,6 @@ test.each([
   const before = await filesIn(folder);
   const { code, stderr } = await trickle(['pull', folder], {
     fetch: answering({ goals: [RECORDS.goals] }),
-    env: REACHING,
   });
   expect(stderr).toMatch(
     /^trickle: The server would not load the copy: .*additions\.json:1: .* Nothing was written\.\n$/,
@@ -362,7 +361,6 @@ test('an id of the folder that is an object is shown as JSON', async () => {
   await writeFile(join(folder, 'account.json'), JSON.stringify(changed));
   const { stdout, stderr } = await trickle(['pull', folder, '--dry-run'], {
     fetch: answering({ workflows: [RECORDS.workflows] }),
-    env: REACHING,
   });
   expect([stdout, stderr].join()).toContain('({"toString":[]})');
 });
@@ -384,7 +382,6 @@ test.each(['pull.json', 'account.json'])(
         await writeFile(file, JSON.stringify(replaced(content, path, other)));
         const { code, stderr } = await trickle(['pull', folder, '--dry-run'], {
           fetch: service,
-          env: REACHING,
         });
         expect([0, 2, 3]).toContain(code);
         expect(stderr).not.toMatch(/TypeError|Cannot read|is not a function|\bat .*:\d+/);

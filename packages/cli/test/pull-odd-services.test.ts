@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
-import { temporaryFolder, trickle } from './command.ts';
-import { type Answer, filesIn, inFrontOf, place, serving } from './copied-account.ts';
-import { seedOf } from './sandbox.ts';
+import { REACHING, temporaryFolder, trickle } from './command.ts';
+import { type Answer, filesIn, inFrontOf, place } from './copied-account.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 const person = (i: number) => ({
   id: `s${String(i).padStart(5, '0')}`,
@@ -33,12 +33,10 @@ test.each<[string, Answer, number, RegExp]>([
   ['HTML', [200, '<html></html>'], 1, /with a body .* that is not the JSON of this operation/],
   ['a limit that is used up', [429, '{}'], 6, /answered 429/],
 ])('%s at the start ends the pull with one line, and writes nothing', async (_, answer, code, message) => {
-  const { env } = await serving(shopOf(1));
-  const { env: reach } = await inFrontOf(env, () => answer);
+  const { fetch } = await sandbox({ seed: shopOf(1) });
+  const { fetch: reach } = inFrontOf(fetch, () => answer);
   const folder = await place();
-  const result = await trickle(['pull', folder, '--subscribers', '9'], {
-    env: reach,
-  });
+  const result = await trickle(['pull', folder, '--subscribers', '9'], { fetch: reach });
   expect(result.code).toBe(code);
   expect(result.stderr).toMatch(message);
   expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -46,7 +44,7 @@ test.each<[string, Answer, number, RegExp]>([
 });
 
 test('published responses of the service are read, with null where there is no value', async () => {
-  const { env } = await serving(shopOf(0));
+  const { fetch } = await sandbox({ seed: shopOf(0) });
   const campaign = {
     id: 111,
     name: 'Welcome',
@@ -55,13 +53,13 @@ test('published responses of the service are read, with null where there is no v
     subscription_rate: 0.5,
   };
   const webhook = { id: '7', post_url: 'https://hooks.test/', version: 2, events: ['subscriber.created'] };
-  const { env: reach } = await inFrontOf(env, (path) => {
+  const { fetch: reach } = inFrontOf(fetch, (path) => {
     const meta = { total_pages: 1, total_count: 1 };
     if (path.includes('/campaigns?')) return page('campaigns', [campaign], meta);
     return path.endsWith('/webhooks') ? page('webhooks', [webhook], meta) : undefined;
   });
   const folder = await place();
-  expect(await trickle(['pull', folder], { env: reach })).toMatchObject({
+  expect(await trickle(['pull', folder], { fetch: reach })).toMatchObject({
     code: 0,
   });
   const files = await filesIn(folder);
@@ -73,28 +71,28 @@ test('published responses of the service are read, with null where there is no v
     campaigns: [{ id: '111', days_of_the_week_mask: '0111110' }],
     webhooks: [{ id: '7' }],
   });
-  await serving(await readSeed(folder));
+  await sandbox({ seed: await readSeed(folder) });
 });
 
 test('a second pull of the same folder is refused while one runs', async () => {
-  const { env } = await serving(shopOf(1));
+  const { fetch } = await sandbox({ seed: shopOf(1) });
   const folder = await place();
   let second: Promise<{ code: number | null; stderr: string }> | undefined;
-  const { env: reach } = await inFrontOf(env, async () => {
-    second ??= trickle(['pull', folder], { env });
+  const { fetch: reach } = inFrontOf(fetch, async () => {
+    second ??= trickle(['pull', folder], { fetch });
     await second;
     return undefined;
   });
-  expect(await trickle(['pull', folder], { env: reach })).toMatchObject({
+  expect(await trickle(['pull', folder], { fetch: reach })).toMatchObject({
     code: 0,
   });
   expect(await second).toMatchObject({ code: 2, stderr: expect.stringContaining('Another command uses') });
 });
 
 test('a full disk leaves the copy unchanged', async () => {
-  const { env, server } = await serving(shopOf(10));
+  const { fetch, server } = await sandbox({ seed: shopOf(10) });
   const folder = join(await temporaryFolder(), 'copy');
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder], { fetch });
   const before = await filesIn(folder);
   await server.extend({
     tags: Array.from({ length: 1000 }, (_, i) => `a tag of ${'many '.repeat(20)}letters ${i}`),
@@ -105,7 +103,7 @@ test('a full disk leaves the copy unchanged', async () => {
     'bash',
     ['-c', 'ulimit -f 32; exec "$0" "$@"', process.execPath, bin, 'pull', folder],
     {
-      env: { PATH: process.env.PATH, HOME: folder, ...env },
+      env: { PATH: process.env.PATH, HOME: folder, ...REACHING, TRICKLE_BASE_URL: await server.listen() },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );

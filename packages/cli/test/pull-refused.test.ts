@@ -1,8 +1,8 @@
 import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { trickle } from './command.ts';
-import { filesIn, inFrontOf, place, serving } from './copied-account.ts';
-import { seedOf } from './sandbox.ts';
+import { filesIn, inFrontOf, place } from './copied-account.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 const trigger = (id: string) => ({
   ...{ id, provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
@@ -51,12 +51,12 @@ const CASES = PLACES.flatMap((place) =>
 test.each(CASES)(
   '%s (%s, %s) refused with %d is left out of a new copy, and never lost',
   async (name, member, path, status) => {
-    const { env } = await serving(SEED);
-    const refusing = await inFrontOf(env, (asked) =>
+    const { fetch } = await sandbox({ seed: SEED });
+    const refusing = inFrontOf(fetch, (asked) =>
       path.test(asked) ? [status, '{"errors":[{"code":"not_found_error","message":"no"}]}'] : undefined,
     );
     const folder = await place();
-    await trickle(['pull', folder, '--subscribers', '4'], { env });
+    await trickle(['pull', folder, '--subscribers', '4'], { fetch });
     const before = await filesIn(folder);
     const message = `${name} could not be read: the service answered with ${status}.`;
 
@@ -74,6 +74,6 @@ test.each(CASES)(
     }
     const seed = await readSeed(first);
     if (name === member) expect(seed.accounts?.[0]?.[member]).toBeUndefined();
-    await serving(seed);
+    await sandbox({ seed: seed });
   },
 );

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
-import { trickle } from './command.ts';
-import { type Answer, filesIn, inFrontOf, place, serving } from './copied-account.ts';
-import { seedOf } from './sandbox.ts';
+import { REACHING, trickle } from './command.ts';
+import { type Answer, filesIn, inFrontOf, place } from './copied-account.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 /** A personal value that must not occur anywhere. Some tags are shared by several, by one, or by nobody. */
 const person = (i: number) => ({
@@ -42,12 +42,10 @@ async function peopleIn(folder: string) {
 }
 
 test('no response contains a subscriber, and no personal data gets into the copy', async () => {
-  const { env } = await serving(SEED);
-  const { env: reach, bodies, paths } = await inFrontOf(env, () => undefined);
+  const { fetch } = await sandbox({ seed: SEED });
+  const { fetch: reach, bodies, paths } = inFrontOf(fetch, () => undefined);
   const folder = await place();
-  const { stdout, stderr, code } = await trickle(['pull', folder, '--subscribers', '50'], {
-    env: reach,
-  });
+  const { stdout, stderr, code } = await trickle(['pull', folder, '--subscribers', '50'], { fetch: reach });
   expect(code).toBe(0);
   const lists = bodies.filter((body) => body.includes('"subscribers":'));
   // All, two statuses, three tags without a comma, an unused one, and two campaigns.
@@ -59,27 +57,28 @@ test('no response contains a subscriber, and no personal data gets into the copy
 });
 
 test('only meta is kept from a service that returns subscribers on every page', async () => {
-  const { env } = await serving(SEED);
-  const { env: reach, bodies } = await inFrontOf(env, async (path): Promise<Answer | undefined> => {
+  const { fetch } = await sandbox({ seed: SEED });
+  const { fetch: reach, bodies } = inFrontOf(fetch, async (path): Promise<Answer | undefined> => {
     if (!path.includes('/subscribers?')) return undefined;
-    const headers = { authorization: `Basic ${btoa(`${env.TRICKLE_API_KEY}:`)}` };
-    const response = await fetch(env.TRICKLE_BASE_URL + path.replace('page=1000000', 'page=1'), { headers });
+    const headers = { authorization: `Basic ${btoa(`${REACHING.TRICKLE_API_KEY}:`)}` };
+    const url = REACHING.TRICKLE_BASE_URL + path.replace('page=1000000', 'page=1');
+    const response = await fetch(new Request(url, { headers }));
     return [response.status, await response.text()];
   });
   const [first, second] = [await place(), await place()];
   const args = ['--subscribers', '50'];
-  const result = await trickle(['pull', first, ...args], { env: reach });
+  const result = await trickle(['pull', first, ...args], { fetch: reach });
   expect(result.code).toBe(0);
   expect(bodies.join('\n')).toContain('secret-1@mail.test');
   expect(JSON.stringify(result)).not.toMatch(/secret/i);
-  await trickle(['pull', second, ...args], { env });
+  await trickle(['pull', second, ...args], { fetch });
   expect(await filesIn(first)).toEqual(await filesIn(second));
 });
 
 test.each([7, 50, 200, 1000])('%d made-up subscribers have the shares of the account', async (number) => {
-  const { env } = await serving(SEED);
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
-  await trickle(['pull', folder, '--subscribers', String(number)], { env });
+  await trickle(['pull', folder, '--subscribers', String(number)], { fetch });
   const { subscribers, having, being, campaigns } = await peopleIn(folder);
   const share = (count: number) => Math.max(1, Math.round((number * count) / 200));
   expect(subscribers).toHaveLength(number);
@@ -95,17 +94,17 @@ test.each([7, 50, 200, 1000])('%d made-up subscribers have the shares of the acc
   // Tags of the same share go to different people.
   const both = subscribers.filter(({ tags, status }) => tags?.includes('half') && status === 'active').length;
   if (number >= 50) expect(both).toBeLessThan(share(100));
-  await serving(await readSeed(folder));
+  await sandbox({ seed: await readSeed(folder) });
 });
 
 test('field values have the frequencies of additions.json, and equal accounts give equal bytes', async () => {
-  const { env } = await serving(SEED);
+  const { fetch } = await sandbox({ seed: SEED });
   const [first, second] = [await place(), await place()];
   const additions = { custom_fields: { plan: { free: 3, pro: 1 }, size: { '': 9, L: 1 } } };
   for (const folder of [first, second]) {
     await mkdir(folder);
     await writeFile(join(folder, 'additions.json'), JSON.stringify(additions));
-    await trickle(['pull', folder, '--subscribers', '40'], { env });
+    await trickle(['pull', folder, '--subscribers', '40'], { fetch });
   }
   const { subscribers } = await peopleIn(first);
   const count = (name: string, value: string | undefined) =>
@@ -118,23 +117,23 @@ test('field values have the frequencies of additions.json, and equal accounts gi
 });
 
 test('a later pull makes up the same number, and --subscribers 0 removes them', async () => {
-  const { env } = await serving(SEED);
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
-  await trickle(['pull', folder, '--subscribers', '20'], { env });
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder, '--subscribers', '20'], { fetch });
+  await trickle(['pull', folder], { fetch });
   expect((await peopleIn(folder)).subscribers).toHaveLength(20);
-  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0 });
-  await trickle(['pull', folder, '--subscribers', '0'], { env });
+  expect(await trickle(['pull', folder, '--check'], { fetch })).toMatchObject({ code: 0 });
+  await trickle(['pull', folder, '--subscribers', '0'], { fetch });
   expect(await filesIn(folder)).not.toHaveProperty('subscribers.ndjson');
 });
 
 test('a service without a count ends the pull', async () => {
-  const { env } = await serving(SEED);
+  const { fetch } = await sandbox({ seed: SEED });
   const meta = { page: 1, count: 0, total_pages: 1, total_count: 'many' };
-  const { env: reach } = await inFrontOf(env, (path) =>
+  const { fetch: reach } = inFrontOf(fetch, (path) =>
     path.includes('/subscribers?') ? [200, JSON.stringify({ subscribers: [], meta })] : undefined,
   );
-  expect(await trickle(['pull', await place(), '--subscribers', '9'], { env: reach })).toMatchObject({
+  expect(await trickle(['pull', await place(), '--subscribers', '9'], { fetch: reach })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Pull with --subscribers 0.'),
   });
@@ -145,10 +144,10 @@ test.each([
   [{ plan: { free: 0 } }, 'custom_fields.plan must have a number'],
   [{ plan: { free: 'often' } }, 'custom_fields.plan must have a number'],
 ])('field values such as %j are refused', async (custom_fields, message) => {
-  const { env } = await serving(SEED);
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
   await mkdir(folder);
   await writeFile(join(folder, 'additions.json'), JSON.stringify({ custom_fields }));
-  const { code, stderr } = await trickle(['pull', folder, '--subscribers', '5'], { env });
+  const { code, stderr } = await trickle(['pull', folder, '--subscribers', '5'], { fetch });
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { temporaryFolder, trickle } from './command.ts';
-import { filesIn, inFrontOf, place, serving as servingSeed } from './copied-account.ts';
-import { seedOf } from './sandbox.ts';
+import { filesIn, inFrontOf, place } from './copied-account.ts';
+import { sandbox, seedOf } from './sandbox.ts';
 
 const SECRET = 'ann.private@gmail.example';
 
@@ -53,12 +53,12 @@ const SEED = seedOf({
 });
 
 /** The reference server with this account. */
-const serving = (seed: Seed = SEED) => servingSeed(seed);
+const serving = (seed: Seed = SEED) => sandbox({ seed });
 
 test('a copy of a loaded copy is the same, byte by byte', async () => {
-  const { env } = await serving();
+  const { fetch } = await serving();
   const [first, second] = [await place(), await place()];
-  expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0 });
+  expect(await trickle(['pull', first], { fetch })).toMatchObject({ code: 0 });
   const files = await filesIn(first);
   expect(Object.keys(files)).toEqual([
     '.gitattributes',
@@ -67,13 +67,13 @@ test('a copy of a loaded copy is the same, byte by byte', async () => {
     'bodies/555.txt',
     'pull.json',
   ]);
-  expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0, stdout: '' });
+  expect(await trickle(['pull', first], { fetch })).toMatchObject({ code: 0, stdout: '' });
   expect(await filesIn(first)).toEqual(files);
 
   const copy = await readSeed(first);
   const users = [{ email: 'owner@shop.example', token: 'trickle_demo_token' }];
   const other = await serving({ accounts: copy.accounts?.map((account) => ({ ...account, users })) });
-  expect(await trickle(['pull', second], { env: other.env })).toMatchObject({ code: 0 });
+  expect(await trickle(['pull', second], { fetch: other.fetch })).toMatchObject({ code: 0 });
   const { 'pull.json': report, ...content } = await filesIn(second);
   const { 'pull.json': _, ...expected } = files;
   expect(content).toEqual(expected);
@@ -81,9 +81,9 @@ test('a copy of a loaded copy is the same, byte by byte', async () => {
 });
 
 test('the copy has the names and records of the account, and nothing personal or secret', async () => {
-  const { env } = await serving();
+  const { fetch } = await serving();
   const folder = await place();
-  const { stdout, stderr } = await trickle(['pull', folder], { env });
+  const { stdout, stderr } = await trickle(['pull', folder], { fetch });
   const files = await filesIn(folder);
   const written = Object.values(files).join('\n') + stdout + stderr;
   for (const secret of [
@@ -139,11 +139,11 @@ test('the copy has the names and records of the account, and nothing personal or
 });
 
 test('--check exits with 8 and prints what differs, and writes nothing', async () => {
-  const { server, env } = await serving();
+  const { server, fetch } = await serving();
   const folder = await place();
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder], { fetch });
   const before = await filesIn(folder);
-  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0, stdout: '' });
+  expect(await trickle(['pull', folder, '--check'], { fetch })).toMatchObject({ code: 0, stdout: '' });
   await server.extend({ tags: ['black-friday'], goals: [{ id: '445', name: 'Left' }] });
   await server.campaigns.change('20', { name: 'Shorter' });
   const lines = [
@@ -151,51 +151,51 @@ test('--check exits with 8 and prints what differs, and writes nothing', async (
     '~ campaigns Shorter (20): name "Short" → "Shorter"',
     '+ goals Left (445)',
   ];
-  const checked = await trickle(['pull', folder, '--check'], { env });
+  const checked = await trickle(['pull', folder, '--check'], { fetch });
   expect(checked.code).toBe(8);
   expect(checked.stdout.trim().split('\n')).toEqual(lines);
-  expect(await trickle(['pull', folder, '--dry-run'], { env })).toMatchObject({
+  expect(await trickle(['pull', folder, '--dry-run'], { fetch })).toMatchObject({
     code: 0,
     stdout: checked.stdout,
   });
   expect(await filesIn(folder)).toEqual(before);
-  const { stdout } = await trickle(['pull', folder, '--json'], { env });
+  const { stdout } = await trickle(['pull', folder, '--json'], { fetch });
   expect(JSON.parse(stdout)).toMatchObject({ folder, isWritten: true, differences: lines });
-  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0 });
+  expect(await trickle(['pull', folder, '--check'], { fetch })).toMatchObject({ code: 0 });
 });
 
 test('--only and --skip choose parts, and a later pull keeps the choice', async () => {
-  const { env } = await serving();
+  const { fetch } = await serving();
   const folder = await place();
-  await trickle(['pull', folder, '--only', 'tags,goals,webhooks', '--skip', 'webhooks'], { env });
+  await trickle(['pull', folder, '--only', 'tags,goals,webhooks', '--skip', 'webhooks'], { fetch });
   const members = async () => Object.keys(JSON.parse((await filesIn(folder))['account.json'] ?? ''));
   expect(await members()).toEqual(['id', 'tags', 'goals']);
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder], { fetch });
   expect(await members()).toEqual(['id', 'tags', 'goals']);
-  const wrong = await trickle(['pull', folder, '--only', 'tag'], { env });
+  const wrong = await trickle(['pull', folder, '--only', 'tag'], { fetch });
   expect(wrong).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain('--only takes account, fields, tags');
 });
 
 test('a pull that fails or is interrupted leaves the folder unchanged', async () => {
-  const { env, server } = await serving();
+  const { fetch, server } = await serving();
   const folder = await place();
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder], { fetch });
   const before = await filesIn(folder);
   await server.extend({ tags: ['new'] });
   let interrupt: (() => void) | undefined;
-  const { env: reach } = await inFrontOf(env, (path) => {
+  const { fetch: reach } = inFrontOf(fetch, (path) => {
     if (!path.includes('/workflows')) return undefined;
     interrupt?.();
     return interrupt ? undefined : [418, '{}'];
   });
-  const failed = await trickle(['pull', folder], { env: reach });
+  const failed = await trickle(['pull', folder], { fetch: reach });
   expect(failed.code).toBe(1);
   expect(await filesIn(folder)).toEqual(before);
   const onStart = (listener: () => void) => {
     interrupt = listener;
   };
-  expect(await trickle(['pull', folder], { env: reach, onStart })).toMatchObject({ code: 130 });
+  expect(await trickle(['pull', folder], { fetch: reach, onStart })).toMatchObject({ code: 130 });
   expect(await filesIn(folder)).toEqual(before);
   expect(await readdir(join(folder, '..'))).toEqual(['copy']);
 });
@@ -204,43 +204,43 @@ test.each([
   ['the first pull', ['account.json', 'pull.json'], rename],
   ['a later pull', ['account.json'], copyFile],
 ])('a pull repairs a folder after %s crashed between two renames', async (_, left, move) => {
-  const { env } = await serving();
+  const { fetch } = await serving();
   const folder = await place();
-  await trickle(['pull', folder], { env });
+  await trickle(['pull', folder], { fetch });
   const copy = await filesIn(folder);
   await mkdir(join(folder, '.pull', 'new'), { recursive: true });
   await writeFile(join(folder, 'bodies', 'old.html'), 'old');
   for (const name of left) await move(join(folder, name), join(folder, '.pull', 'new', name));
-  expect(await trickle(['pull', folder], { env })).toMatchObject({ code: 0 });
+  expect(await trickle(['pull', folder], { fetch })).toMatchObject({ code: 0 });
   expect(await filesIn(folder)).toEqual(copy);
 });
 
 test.each(['account.json', 'pull.json', 'bodies/555.html'])(
   '--check ignores line endings that Git has changed in %s',
   async (name) => {
-    const { env } = await serving();
+    const { fetch } = await serving();
     const folder = await place();
-    await trickle(['pull', folder], { env });
+    await trickle(['pull', folder], { fetch });
     const text = await readFile(join(folder, name), 'utf8');
     expect(text).toContain('\n');
     await writeFile(join(folder, name), text.replaceAll('\n', '\r\n'));
-    expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0, stdout: '' });
+    expect(await trickle(['pull', folder, '--check'], { fetch })).toMatchObject({ code: 0, stdout: '' });
   },
 );
 
 test('files that are already in the folder are refused or kept', async () => {
-  const { env } = await serving();
+  const { fetch } = await serving();
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'notes.txt'), 'mine');
-  const refused = await trickle(['pull', folder], { env });
+  const refused = await trickle(['pull', folder], { fetch });
   expect(refused).toMatchObject({ code: 2 });
   expect(refused.stderr).toContain('is not empty and has no copy of an account');
   expect(await readdir(folder)).toEqual(['notes.txt']);
   const copy = await place();
-  await trickle(['pull', copy], { env });
+  await trickle(['pull', copy], { fetch });
   await writeFile(join(copy, 'additions.json'), '{"goals":[{"id":"9","name":"Mine"}]}');
   await writeFile(join(copy, 'bodies', 'old.html'), 'gone');
-  await trickle(['pull', copy], { env });
+  await trickle(['pull', copy], { fetch });
   const files = await filesIn(copy);
   expect(files['additions.json']).toContain('Mine');
   expect(files).not.toHaveProperty('bodies/old.html');
