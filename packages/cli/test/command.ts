@@ -30,8 +30,8 @@ export interface Typed {
   readonly columns?: number;
   /** Keyboard input, instead of `stdin`. */
   readonly keyboard?: Readable;
-  /** Receives a function that acts like Ctrl-C. */
-  readonly onStart?: (interrupt: () => void) => void;
+  /** Receives a function that acts like Ctrl-C, and what is printed to standard error. */
+  readonly onStart?: (interrupt: () => void, stderr: Readable) => void;
 }
 
 /** Variables that hide the settings of this machine. */
@@ -61,7 +61,7 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
   const listeners = new Set<() => void>();
   onStart?.(() => {
     for (const listener of listeners) listener();
-  });
+  }, stderr);
   const code = await main(args, {
     env: { ...CLEAN, ...env },
     stdin: keyboard ? Object.assign(keyboard, { isTTY: true }) : Readable.from([Buffer.from(stdin)]),

@@ -155,13 +155,6 @@ test('a config file of another user is refused, except one of root', () => {
   expect(check(0)).not.toThrow();
 });
 
-test('unknown credentials end with the exit code 4', async () => {
-  const { code, stderr } = await whoami({ TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: 'wrong_key_x' });
-  expect(code).toBe(4);
-  expect(stderr).toContain('The credentials are invalid');
-  expect(stderr).not.toContain('wrong_key_x');
-});
-
 test('the command reads the variables that the SDK reads', async () => {
   const variables = {
     TRICKLE_BASE_URL: 'https://env.test',

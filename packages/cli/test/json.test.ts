@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { COMMANDS, createProgram } from '../src/program.ts';
 import { processIo } from '../src/terminal/process-io.ts';
-import { jsonLines, onPort, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { jsonLines, onPort, REACHING, temporaryFile, temporaryFolder, trickle } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 /** The members that the help of a command promises. */
@@ -204,46 +204,19 @@ test('--json after -- is not an option', async () => {
 
 const ESCAPE = '\u001B[';
 
-interface Look {
-  readonly name: string;
-  readonly isScreen: boolean;
-  readonly hasColors: boolean;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly args?: readonly string[];
-}
-
-const LOOKS: readonly Look[] = [
-  { name: 'on a terminal', isScreen: true, hasColors: true },
-  { name: 'in a pipe', isScreen: false, hasColors: false },
-  { name: 'with NO_COLOR', isScreen: true, env: { NO_COLOR: '1' }, hasColors: false },
-  { name: 'with --no-color', isScreen: true, args: ['--no-color'], hasColors: false },
-  { name: 'on a dumb terminal', isScreen: true, env: { TERM: 'dumb' }, hasColors: false },
-  { name: 'with FORCE_COLOR in a pipe', isScreen: false, env: { FORCE_COLOR: '1' }, hasColors: true },
-  { name: 'with FORCE_COLOR=0', isScreen: true, env: { FORCE_COLOR: '0' }, hasColors: false },
-  {
-    ...{ name: 'with FORCE_COLOR and NO_COLOR', isScreen: true },
-    ...{ env: { FORCE_COLOR: '1', NO_COLOR: '1' }, hasColors: false },
-  },
-  {
-    ...{ name: 'with FORCE_COLOR and --no-color', isScreen: false },
-    ...{ env: { FORCE_COLOR: '1' }, args: ['--no-color'], hasColors: false },
-  },
-];
-
-test.each(LOOKS)('results, help and errors $name have colors: $hasColors', async (look) => {
-  const { isScreen, hasColors, env = {}, args = [] } = look;
+test.each<[isScreen: boolean, env: Record<string, string>, args: string[], hasColors: boolean]>([
+  [true, {}, [], true],
+  [false, {}, [], false],
+  [true, {}, ['--no-color'], false],
+  [false, { FORCE_COLOR: '1' }, ['--no-color'], false],
+])('on a terminal (%s) with %j %j, colors are %s', async (isScreen, env, args, hasColors) => {
   const { fetch } = await sandbox();
-  const typed = { fetch, isScreen, isTerminal: isScreen };
-  const server = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
-  const whoami = await trickle(['whoami', ...args], { ...typed, env: { ...server, ...env } });
-  const help = await trickle(['tail', '--help', ...args], { ...typed, env });
-  const wrong = { ...server, TRICKLE_API_KEY: 'wrong' };
-  const failed = await trickle(['whoami', ...args], { ...typed, env: { ...wrong, ...env } });
-  expect([whoami.stdout, help.stdout, failed.stderr].map((text) => text.includes(ESCAPE))).toEqual([
-    hasColors,
-    hasColors,
-    hasColors,
-  ]);
+  const typed = { fetch, isScreen, isTerminal: isScreen, env: { ...REACHING, ...env } };
+  const whoami = await trickle(['whoami', ...args], typed);
+  const help = await trickle(['tail', '--help', ...args], typed);
+  const failed = await trickle(['whoami', '--api-key', 'wrong', ...args], typed);
+  for (const text of [whoami.stdout, help.stdout, failed.stderr])
+    expect(text.includes(ESCAPE)).toBe(hasColors);
 });
 
 test.each([
@@ -251,8 +224,7 @@ test.each([
   [false, '{"'],
 ])('on a terminal (%s), JSON is indented', async (isScreen, beginning) => {
   const { fetch } = await sandbox();
-  const env = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
-  const { stdout } = await trickle(['whoami', '--json'], { fetch, env, isScreen });
+  const { stdout } = await trickle(['whoami', '--json'], { fetch, isScreen });
   expect(stdout.slice(0, beginning.length)).toBe(beginning);
 });
 

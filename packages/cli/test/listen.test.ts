@@ -31,19 +31,6 @@ async function receiver(answer: (response: ServerResponse, count: number) => voi
   return { url: `${url}/hooks`, received, until };
 }
 
-/** A reference server on a port. */
-async function onPortOfItsOwn() {
-  const { server, client } = await sandbox();
-  return { server, client, env: { ...REACHING, TRICKLE_BASE_URL: await server.listen() } };
-}
-
-/** Starts `trickle listen` as a process, and waits until it forwards. */
-async function listening(url: string, env: Readonly<Record<string, string>>, ...more: string[]) {
-  const process = start(['listen', '--forward-to', url, ...more], env);
-  await untilPrinted(process.child.stderr, /Ready\. Forwarding webhooks of account 9999999/);
-  return process;
-}
-
 const subjectOf = ({ body }: Received) => {
   const { event, data } = JSON.parse(body);
   return `${event} ${data.subscriber.email} ${data.properties?.tag ?? ''}`.trim();
@@ -104,10 +91,10 @@ async function busy(client: Client, server: Server): Promise<void> {
 }
 
 test('webhooks are posted with the same bodies, headers and order as by the server itself', async () => {
-  const { client, server, env } = await onPortOfItsOwn();
+  const { client, server } = await sandbox();
   const [direct, forwarded] = [await receiver(), await receiver()];
   await client.webhooks.create({ post_url: direct.url });
-  const { child, ended } = await listening(forwarded.url, env);
+  const { ended, interrupt } = await listeningHere(server, forwarded.url);
   await busy(client, server);
   const expected = await direct.until(16);
   const came = await forwarded.until(16);
@@ -117,7 +104,7 @@ test('webhooks are posted with the same bodies, headers and order as by the serv
     const length = String(Buffer.byteLength(one.body));
     expect(one.headers).toEqual({ ...headers, 'content-length': length, host: new URL(forwarded.url).host });
   }
-  child.kill('SIGINT');
+  interrupt();
   const { code, stdout } = await ended;
   expect(code).toBe(130);
   const lines = stdout.trimEnd().split('\n');
@@ -137,11 +124,9 @@ test('a listener survives a restart of the server without losing or repeating a 
   const tag = (server: Server, name: string) =>
     createClient({ ...server.connection, limits: false }).tags.apply({ email: 'ann@x.io', tag: name });
   const client = createClient({ ...first.connection, limits: false });
-  const { child, ended } = await listening(
-    target.url,
-    { ...REACHING, TRICKLE_BASE_URL: url },
-    ...['--events', 'applied_tag'],
-  );
+  const args = ['listen', '--forward-to', target.url, '--events', 'applied_tag'];
+  const { child, ended } = start(args, { ...REACHING, TRICKLE_BASE_URL: url });
+  await untilPrinted(child.stderr, /Ready\. Forwarding webhooks of account 9999999/);
   await client.subscribers.upsert({ email: 'ann@x.io', tags: ['one'] });
   await target.until(1);
   await first.close();
@@ -258,12 +243,10 @@ const streamingWebhooks = (...headers: readonly object[]) =>
 
 test('a 403 of the receiver asks for the secret of the URL', async () => {
   const target = await receiver((response) => void response.writeHead(403).end());
-  const { client, env } = await onPortOfItsOwn();
-  const { child, ended } = await listening(target.url, env);
+  const { client, server } = await sandbox();
+  const { ended } = await listeningHere(server, target.url, '--limit', '1');
   await client.subscribers.upsert({ email: 'ann@example.com' });
-  await untilPrinted(child.stdout, /does the URL need \?secret=…/);
-  child.kill('SIGINT');
-  await ended;
+  expect((await ended).stdout).toContain('does the URL need ?secret=…');
 });
 
 test('a webhook with an invalid header is shown as failed, and the next one is forwarded', async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { start, temporaryFolder, trickle } from './command.ts';
+import { temporaryFolder, trickle } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 const URL = 'http://trickle.localhost';
@@ -10,13 +10,13 @@ const KEY = 'trickle_demo_token';
 
 /** A machine without a config file: a server, a folder for config files, and variables. */
 async function machine() {
-  const { server, fetch } = await sandbox();
+  const { fetch } = await sandbox();
   const XDG_CONFIG_HOME = await temporaryFolder();
   const path = join(XDG_CONFIG_HOME, 'trickle', 'config.json');
   const run = (args: readonly string[], typed: Parameters<typeof trickle>[1] = {}) =>
     trickle(args, { fetch, ...typed, env: { XDG_CONFIG_HOME, ...typed.env } });
   const config = async () => JSON.parse(await readFile(path, 'utf8'));
-  return { server, path, run, config, XDG_CONFIG_HOME };
+  return { path, run, config, XDG_CONFIG_HOME };
 }
 
 /** Types lines on a terminal. */
@@ -211,12 +211,4 @@ test('TRICKLE_CONFIG names the file for login and logout, also as a link', async
   const link = join(XDG_CONFIG_HOME, 'link.json');
   await symlink(own, link);
   expect(await run(['logout'], { env: { TRICKLE_CONFIG: link } })).toMatchObject({ code: 0 });
-});
-
-test('login works as a process over a socket', async () => {
-  const { server, XDG_CONFIG_HOME, config } = await machine();
-  const url = await server.listen();
-  const { ended } = start(['login', '--api-key', KEY], { XDG_CONFIG_HOME, TRICKLE_BASE_URL: url });
-  expect(await ended).toMatchObject({ code: 0, stdout: '' });
-  expect(await config()).toMatchObject({ baseUrl: url });
 });

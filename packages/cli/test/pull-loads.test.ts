@@ -73,16 +73,22 @@ const MISFITS: readonly [noun: keyof typeof RECORDS, member: string, value: unkn
   ['webhooks', 'include_received_email', 1],
 ];
 
-test.each(MISFITS)('in %s, only an invalid %s is left out, and reported', async (noun, member, value) => {
-  const { code, stderr, account, report } = await pullAndLoad(
-    answering({ [noun]: [{ ...RECORDS[noun], [member]: value }] }),
-  );
-  const { [member]: _, links: __, post_url: ___, ...others }: Json = RECORDS[noun];
-  expect(account).toMatchObject({ [noun]: [others] });
-  expect(((account as Json)[noun] as Json[])[0]).not.toHaveProperty([member]);
-  expect(report.invalid).toEqual([`${noun} ${RECORDS[noun].id}: ${member}`]);
+test('only invalid members of records are left out, and reported', async () => {
+  const lists: Record<string, Json[]> = {};
+  const left = MISFITS.map(([noun, member, value], i) => {
+    lists[noun] = [...(lists[noun] ?? []), { ...RECORDS[noun], id: String(1000 + i), [member]: value }];
+    return `${noun} ${1000 + i}: ${member}`;
+  });
+  const { code, stderr, account, report } = await pullAndLoad(answering(lists));
   expect(code).toBe(3);
-  expect(stderr).toContain(`Left out, since it is invalid: ${noun} ${RECORDS[noun].id}: ${member}.\n`);
+  expect((report.invalid as string[]).toSorted()).toEqual(left.toSorted());
+  for (const line of left) expect(stderr).toContain(`Left out, since it is invalid: ${line}.\n`);
+  for (const [i, [noun, member]] of MISFITS.entries()) {
+    const { id: _, [member]: __, links: ___, post_url: ____, ...others }: Json = RECORDS[noun];
+    const kept = ((account as Json)[noun] as Json[]).find(({ id }) => id === String(1000 + i));
+    expect(kept).toMatchObject(others);
+    expect(kept).not.toHaveProperty([member]);
+  }
 });
 
 test.each<[what: string, lists: Lists, kept: Json, invalid: string[]]>([
@@ -186,16 +192,15 @@ test('compressed responses are read', async () => {
 });
 
 /** Members of an account that are not lists: the line does not show deeper paths. */
-test.each(['name', 'url', 'created_at', 'default_from_email'])(
-  'in the account, only an invalid %s is left out, and reported',
-  async (member) => {
-    const odd = [[{ '': 2 ** 53 }], [long(6000)], ['\ud800'], [{}], { a: [1] }];
-    for (const value of odd) {
-      const { code, account, report } = await pullAndLoad(answering({}, { id: '9999999', [member]: value }));
-      expect(report.invalid).toEqual([`account: ${member}`]);
-      expect(account).not.toHaveProperty(member);
-      expect(code).toBe(3);
-    }
+test.each([[[{ '': 2 ** 53 }]], [[long(6000)]], [['\ud800']], [[{}]], [{ a: [1] }]])(
+  'in the account, only members with the invalid value %j are left out, and reported',
+  async (value) => {
+    const members = ['name', 'url', 'created_at', 'default_from_email'];
+    const invalid = Object.fromEntries(members.map((member) => [member, value]));
+    const { code, account, report } = await pullAndLoad(answering({}, { id: '9999999', ...invalid }));
+    expect((report.invalid as string[]).toSorted()).toEqual(members.map((name) => `account: ${name}`).sort());
+    for (const member of members) expect(account).not.toHaveProperty(member);
+    expect(code).toBe(3);
   },
 );
 

@@ -150,8 +150,15 @@ console.log('waiting');`,
 
 test('the sandbox is kept until Ctrl-C, as the program left it', async () => {
   const { seed, script } = await project();
-  const { child, ended } = start(['rehearse', '--seed', seed, '--keep', '--', process.execPath, script], {});
-  const [, inspector = ''] = await untilPrinted(child.stderr, /The sandbox is at (\S+)\. Press Ctrl-C/);
+  const printed = Promise.withResolvers<RegExpExecArray>();
+  let interrupt = () => {};
+  const ended = trickle(['rehearse', '--seed', seed, '--keep', '--', process.execPath, script], {
+    onStart: (stop, stderr) => {
+      interrupt = stop;
+      printed.resolve(untilPrinted(stderr, /The sandbox is at (\S+)\. Press Ctrl-C/));
+    },
+  });
+  const [, inspector = ''] = await printed.promise;
   const { origin } = new URL(inspector);
   const response = await fetch(`${origin}/_admin/accounts`);
   const { accounts } = (await response.json()) as { accounts: { id: string; tokens: string[] }[] };
@@ -164,7 +171,7 @@ test('the sandbox is kept until Ctrl-C, as the program left it', async () => {
   const headers = { authorization: `Basic ${btoa(`${token}:`)}` };
   const kept = await fetch(`${origin}/v2/${id}/subscribers/ann@acme.test`, { headers });
   expect(await kept.text()).toContain('lapsed');
-  child.kill('SIGINT');
+  interrupt();
   expect((await ended).code).toBe(0);
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
 });

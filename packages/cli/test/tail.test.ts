@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { followStream, type StreamOptions } from '../src/sandbox/event-stream.ts';
-import { jsonLines, onPort, REACHING, start, trickle, untilPrinted } from './command.ts';
+import { jsonLines, onPort, REACHING, trickle, untilPrinted } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 const told = (event: string, more: object = {}) => ({
@@ -245,11 +245,12 @@ const notification = (email: string) => ({
 
 test('webhooks are received at a secret address, each once, and other requests are rejected', async () => {
   const secret = 'a-secret-of-the-test';
-  const { child, ended } = start(
-    ['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--json', '--limit', '2'],
-    {},
-  );
-  const [, url = ''] = await untilPrinted(child.stderr, /Listening at (\S+)\. /);
+  const printed = Promise.withResolvers<RegExpExecArray>();
+  const args = ['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--json', '--limit', '2'];
+  const ended = trickle(args, {
+    onStart: (_, stderr) => printed.resolve(untilPrinted(stderr, /Listening at (\S+)\. /)),
+  });
+  const [, url = ''] = await printed.promise;
   expect(url).toMatch(new RegExp(`^http://127.0.0.1:\\d+/${secret}$`));
   const post = async (to: string, email: string) =>
     (await fetch(to, { method: 'POST', body: JSON.stringify(notification(email)) })).status;

@@ -185,9 +185,9 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
     env,
   );
   await untilPrinted(listener.child.stderr, /Ready\./);
-  for (const event of ['created', 'clicked_email', 'opened_email']) {
-    expect(await start(['trigger', event], env).ended).toMatchObject({ code: 0 });
-  }
+  expect(await start(['trigger', 'created'], env).ended).toMatchObject({ code: 0 });
+  for (const event of ['clicked_email', 'opened_email'])
+    expect(await trickle(['trigger', event], { env })).toMatchObject({ code: 0 });
   const listened = await listener.ended;
   expect(listened.code).toBe(0);
   expect(listened.stdout.trimEnd().split('\n')).toEqual(

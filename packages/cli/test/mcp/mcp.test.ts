@@ -80,7 +80,8 @@ test('hostile text in records is marked as data, and cannot end the mark', async
   }
 });
 
-test.each([
+/** Calls of tools that fail, with a part of the answer. */
+const ERRORS: readonly [string, Readonly<Record<string, unknown>>, RegExp][] = [
   ['requests_list', { statuses: 404 }, /did you mean status/],
   ['requests_get', {}, /Missing argument request_id/],
   ['requests_get', { request_id: 'nothing' }, /not found: nothing/i],
@@ -88,10 +89,15 @@ test.each([
   ['call', { operation: 'subscribers.upser' }, /did you mean subscribers\.upsert\?/],
   ['call', { operation: 'campaigns.subscribe', input: {} }, /takes ids: \[campaign_id\]/],
   ['nothing', {}, /There is no tool nothing\. Tools: requests_list, /],
-])('an error says what to do: %s %j', async (tool, input, message) => {
-  const { text, isError } = await callTool(await connectTools(await startServer()), tool, input);
-  expect(isError).toBe(true);
-  expect(text).toMatch(message);
+];
+
+test('an error says what to do', async () => {
+  const client = await connectTools(await startServer());
+  for (const [tool, input, message] of ERRORS)
+    expect(await callTool(client, tool, input)).toEqual({
+      isError: true,
+      text: expect.stringMatching(message),
+    });
 });
 
 test('the resources are the account, and the reference by noun', async () => {
@@ -142,18 +148,8 @@ describe('over standard input and output', () => {
     return client;
   };
 
-  test('the command connects to a server that runs', async () => {
-    const server = await startServer();
-    const client = await open([], { ...REACHING, TRICKLE_BASE_URL: await server.listen() });
-    const { text } = await callTool(client, 'call', {
-      operation: 'subscribers.get',
-      ids: ['bob@example.com'],
-    });
-    expect(text).toContain('first_name: Bob');
-  });
-
   // U-334
-  test('numbers keep their digits', async () => {
+  test('the command connects to a server that runs, and numbers keep their digits', async () => {
     const server = await startServer();
     const client = await open([], { ...REACHING, TRICKLE_BASE_URL: await server.listen() });
     const digits = { order: '9007199254740993', price: '10.50' };
