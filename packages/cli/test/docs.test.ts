@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addOperations } from '../src/call/commands.ts';
 import { addExports } from '../src/export/commands.ts';
 import { exports } from '../src/export/exports.ts';
 import { TARGETS } from '../src/import/options.ts';
 import { targets } from '../src/import/targets.ts';
-import { operations } from '../src/operations/operations.ts';
 import { COMMANDS, createProgram } from '../src/program.ts';
 import { EXIT } from '../src/terminal/exit-signal.ts';
 import { processIo } from '../src/terminal/process-io.ts';
@@ -59,16 +57,6 @@ test('every global option is documented, and every exit code', () => {
 test('everything that can be imported is documented', () => {
   expect(TARGETS).toEqual(Object.keys(targets));
   for (const kind of TARGETS) expect(section('`trickle import')).toContain(`\`${kind}\``);
-});
-
-test('every operation can be called by its name in the client', () => {
-  const calling = command('call');
-  addOperations(calling, processIo);
-  const names = calling.commands.flatMap((noun) =>
-    noun.commands.map((one) => `${noun.name()} ${one.name()}`),
-  );
-  expect(names).toContain('campaign-subscriptions list');
-  expect(names.length).toBe(operations.length);
 });
 
 test('guides that read an account start the reference server with the demo account, not an empty one', () => {

@@ -150,13 +150,6 @@ describe('NDJSON', () => {
     ]);
     expect(await subscribers()).toHaveLength(1);
   });
-
-  test('can be renamed, and keeps values without a field', async () => {
-    const record = '{"mail":"a@x.io","Shoe size":"42"}';
-    const args = ['--map', 'mail=email', '--unmapped', 'keep'];
-    const { people } = await imported('subscribers.ndjson', record, args);
-    expect((await people()).a?.custom_fields).toEqual({ shoe_size: '42' });
-  });
 });
 
 describe('other kinds of records', () => {

@@ -1,7 +1,7 @@
 import { type JsonSchema, type Row, rowOfParameter, rowsOf } from '@trickle/sdk/contract';
-import { Help } from 'commander';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { inputOf, queryOf, resultOf } from '../operations/reference.ts';
+import { columnOf, MIN_TEXT_WIDTH } from '../terminal/command.ts';
 
 /** The part of an operation's help below the options: its fields with their types. */
 export function helpOf(operation: Operation, width: number): string {
@@ -62,13 +62,3 @@ const plain = (markdown: string) => markdown.replaceAll('`', '');
 
 /** The indent of a description that does not fit beside its name and type. */
 const INDENT = 6;
-
-/** A narrower column would be hard to read. */
-const MIN_TEXT_WIDTH = 20;
-
-/** A string wrapped between words into a column, as indented lines. */
-function columnOf(text: string, column: number, width: number): string[] {
-  const help = Object.assign(new Help(), { minWidthToWrap: MIN_TEXT_WIDTH });
-  const lines = help.boxWrap(text, Math.max(MIN_TEXT_WIDTH, width - column)).split('\n');
-  return lines.map((line) => ' '.repeat(column) + line);
-}

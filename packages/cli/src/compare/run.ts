@@ -152,7 +152,7 @@ async function compareAll(
   const { terminal } = job.context;
   const collector = new Collector(VOCABULARY);
   for (const [i, scenario] of scenarios.entries()) {
-    showProgress(scenario, i, scenarios.length, terminal);
+    terminal.live(`${i + 1} of ${scenarios.length}: ${scenario.id}`);
     collector.add(scenario, await service(scenario), await sandbox(scenario));
     if (!collector.isAnswered) {
       terminal.complain(
@@ -173,7 +173,7 @@ async function recordAll(
   const collector = new Collector(VOCABULARY);
   const recorded: RecordedRun[] = [];
   for (const [i, scenario] of scenarios.entries()) {
-    showProgress(scenario, i, scenarios.length, terminal);
+    terminal.live(`${i + 1} of ${scenarios.length}: ${scenario.id}`);
     const runs = await service(scenario);
     const [first] = runs.runs;
     if (!first) continue;
@@ -198,10 +198,6 @@ function requireDecided({ runs }: Runs, terminal: Terminal): void {
     `Nothing was recorded: step ${step + 1} of ${scenario} is undecided, since ${reason}. Run the command again.`,
   );
   throw new ExitSignal(EXIT.failed, 'Nothing was recorded.');
-}
-
-function showProgress({ id }: Scenario, index: number, count: number, terminal: Terminal): void {
-  if (terminal.canRedraw) terminal.live(`${index + 1} of ${count}: ${id}`);
 }
 
 async function clean(

@@ -84,5 +84,13 @@ export function authorizationOf({ credentials }: Connection, env: ProcessIo['env
 /** The URL of the service without a trailing slash. */
 export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/$/, '');
 
+/** Connects to an account of a reference server, and to its admin API. */
+export async function connectToSandbox(options: ConnectionOptions, terminal: Terminal, own?: OwnOptions) {
+  const { client, connection, accountId } = await connectToAccount(options, terminal, own);
+  const admin = adminOf(connection, terminal.io);
+  await admin.requireSandbox(accountId);
+  return { client, admin, accountId };
+}
+
 export const adminOf = (connection: Connection, { env, fetch }: ProcessIo): AdminApi =>
   new AdminApi({ base: baseOf(connection), authorization: authorizationOf(connection, env), fetch });

@@ -40,7 +40,7 @@ async function write(typed: TypedExport, client: Client, signal: AbortSignal): P
       await destination.write(head + layout.rows(records));
       head = '';
       written += records.length;
-      if (terminal.canRedraw) terminal.live(`${grouped(written)} of ${grouped(Math.min(total, limit))}`);
+      terminal.live(`${grouped(written)} of ${grouped(Math.min(total, limit))}`);
       if (written >= limit) break;
     }
     await destination.finish();

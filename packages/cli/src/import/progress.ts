@@ -42,7 +42,7 @@ export class ProgressDisplay {
 
   start(): void {
     this.#started = this.#now();
-    const canRedraw = this.#terminal.canRedraw;
+    const { canRedraw } = this.#terminal;
     if (canRedraw) this.draw();
     this.#timer = setInterval(() => this.draw(), canRedraw ? REDRAW : LINE);
     this.#timer.unref();
@@ -67,7 +67,7 @@ export class ProgressDisplay {
 
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#terminal.canRedraw) this.#terminal.live('');
+    this.#terminal.live('');
   }
 
   /** The progress as one line. With a width, it includes a bar and fits the width. */

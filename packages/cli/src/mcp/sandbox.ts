@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@trickle/sdk';
 import type { AdminApi } from '../connection/admin-api.ts';
-import { adminOf, connectToAccount } from '../connection/connect.ts';
+import { adminOf, connectToSandbox } from '../connection/connect.ts';
 import { connectionOf } from '../connection/connection.ts';
 import { loadSeed } from '../sandbox/load-server.ts';
 import { isThisMachine } from '../terminal/connection-problem.ts';
@@ -18,10 +18,8 @@ export interface Sandbox {
 export async function connectSandbox(globals: GlobalOptions, terminal: Terminal): Promise<Sandbox> {
   const { baseUrl } = await connectionOf(globals, terminal.io);
   requireLoopback(baseUrl.value);
-  const { connection, client, accountId } = await connectToAccount(globals, terminal, { limits: false });
-  const admin = adminOf(connection, terminal.io);
-  await admin.requireSandbox(accountId);
-  return { admin, accountId, client, close: async () => undefined };
+  const connected = await connectToSandbox(globals, terminal, { limits: false });
+  return { ...connected, close: async () => undefined };
 }
 
 /** Starts a reference server in this process, with the package of the project. */

@@ -51,7 +51,7 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
   if (input.check && !before) {
     throw new UsageError(`${folder} has no copy to compare with. Run trickle pull first.`);
   }
-  const show = (what: string) => void (terminal.canRedraw && terminal.live(what));
+  const show = (what: string) => terminal.live(what);
   const limits = { mode: 'wait', share: input.share } as const;
   const onWait = ({ until }: { readonly until: Date }) => {
     const message = `Waiting for the hourly limit until ${until.toLocaleTimeString()}.`;

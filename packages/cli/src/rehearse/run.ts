@@ -58,7 +58,7 @@ async function rehearse(
   let exit = 0;
   const plan = await sandbox.rehearse(async () => {
     exit = await runProgram(program, { io, env, isJson });
-    if (terminal.canRedraw) terminal.live('Looking ahead');
+    terminal.live('Looking ahead');
   }, days);
   terminal.live('');
   const { format, version, exit: _, ...rest } = plan; // a sandbox does not know the exit code

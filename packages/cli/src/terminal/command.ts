@@ -101,12 +101,20 @@ async function inputOf(declaration: NamedCommand, typed: Command): Promise<Recor
   return input;
 }
 
+/** A narrower column would be hard to read. */
+export const MIN_TEXT_WIDTH = 20;
+
+/** A string wrapped between words into a column, as indented lines. */
+export function columnOf(text: string, column: number, width: number): string[] {
+  const help = Object.assign(new Help(), { minWidthToWrap: MIN_TEXT_WIDTH });
+  const lines = help.boxWrap(text, Math.max(MIN_TEXT_WIDTH, width - column)).split('\n');
+  return lines.map((line) => ' '.repeat(column) + line);
+}
+
 function jsonHelp({ prints, members }: JsonShape, width: number): string {
-  const help = Object.assign(new Help(), { minWidthToWrap: 20 });
   const names = Object.keys(members);
   const column = Math.max(0, ...names.map((name) => name.length)) + 6;
-  const wrapped = (text: string, indent: number) =>
-    help.boxWrap(text, Math.max(20, width - indent)).replaceAll('\n', `\n${' '.repeat(indent)}`);
+  const wrapped = (text: string, indent: number) => columnOf(text, indent, width).join('\n').trimStart();
   const rows = Object.entries(members).map(
     ([name, text]) => `    ${name.padEnd(column - 4)}${wrapped(text, column)}`,
   );

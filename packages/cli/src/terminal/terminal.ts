@@ -118,9 +118,9 @@ export class Terminal {
     }
   }
 
-  /** Redraws the status line; an empty one removes it. */
+  /** Redraws the status line where that is possible; an empty one removes it. */
   live(line: string): void {
-    if (line === '' && this.#live === '') return;
+    if (!this.canRedraw || (line === '' && this.#live === '')) return;
     this.#live = line;
     this.io.stderr.write(`\r\u001B[K${visible(line)}`);
   }

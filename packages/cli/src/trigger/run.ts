@@ -4,7 +4,7 @@ import { toneOfState } from '@trickle/design/tones';
 import type { Responses } from '@trickle/mock-server/admin';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type { AdminApi } from '../connection/admin-api.ts';
-import { adminOf, connectToAccount } from '../connection/connect.ts';
+import { connectToSandbox } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
@@ -30,9 +30,7 @@ export async function run(
   if (event === undefined) {
     throw new UsageError('Name an event, such as subscriber.created. trickle trigger --list lists all.');
   }
-  const { connection, accountId } = await connectToAccount(globals, terminal);
-  const admin = adminOf(connection, terminal.io);
-  await admin.requireSandbox(accountId);
+  const { admin, accountId } = await connectToSandbox(globals, terminal);
   const sent = await admin.call('POST /_admin/webhooks/trigger', {
     ...{ account_id: accountId, event, webhook_id: webhook, subscriber_id: subscriber },
   });

@@ -1,7 +1,7 @@
 import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal';
 import { toneOfState } from '@trickle/design/tones';
 import type { Responses } from '@trickle/mock-server/admin';
-import { adminOf, connectToAccount } from '../connection/connect.ts';
+import { connectToSandbox } from '../connection/connect.ts';
 import { isObject } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
 
@@ -11,9 +11,7 @@ export async function run(
   { of, limit }: { readonly of: string; readonly limit: number },
   { globals, terminal }: Context,
 ): Promise<void> {
-  const { connection, accountId } = await connectToAccount(globals, terminal);
-  const admin = adminOf(connection, terminal.io);
-  await admin.requireSandbox(accountId);
+  const { admin, accountId } = await connectToSandbox(globals, terminal);
   const trace = await admin.call('GET /_admin/trace', { account_id: accountId, of, limit });
   if (!isTrace(trace)) {
     throw new Error('The answer is not a trace. Is the reference server of the same version?');
