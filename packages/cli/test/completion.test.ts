@@ -192,7 +192,7 @@ test.each<[string[], string[]]>([
   [['import', '--as', '='], [...TARGETS]],
   [
     ['trigger', 'subscriber.updated_l'],
-    ['subscriber.updated_lead_score', 'subscriber.updated_lifetime_value'],
+    ['subscriber.updated_lifetime_value', 'subscriber.updated_lead_score'],
   ],
   [['tail', '-e', 'applied'], ['applied_tag']],
   [['trigger', ''], [...WEBHOOK_EVENTS]],

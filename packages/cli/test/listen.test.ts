@@ -308,13 +308,6 @@ test('a warning says that events since the given one were not recorded', async (
   expect(stderr).toContain('The server may not have recorded all webhooks since the last one.');
 });
 
-test('the error for a service without a stream of webhooks says what to use instead', async () => {
-  const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
-  const { code, stderr } = await trickle(['listen', '--forward-to', 'localhost:3000'], { fetch });
-  expect(stderr).toContain('Only the reference server streams webhooks.');
-  expect(code).toBe(2);
-});
-
 test('tasks of a lane run in order, lanes run in parallel, and no more than the limit at a time', async () => {
   const lanes = new Lanes(2);
   const log: string[] = [];

@@ -230,13 +230,6 @@ test("the admin password is requested if the key is not an owner's", async () =>
   expect(refused.stderr).toContain('set TRICKLE_ADMIN_PASSWORD');
 });
 
-test('a service without a stream is recognized', async () => {
-  const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
-  const { code, stderr } = await trickle(['tail'], { fetch });
-  expect(stderr).toContain('Only the reference server streams events. For other servers, use --listen.');
-  expect(code).toBe(2);
-});
-
 const notification = (email: string) => ({
   event: 'subscriber.created',
   data: { account_id: '9999999', subscriber: { id: email, email }, properties: {} },

@@ -135,27 +135,6 @@ test('the list has every webhook event of the interface', async () => {
   expect(JSON.parse(json.stdout)).toEqual({ events: WEBHOOK_EVENTS });
 });
 
-test('a service without an admin API is left alone', async () => {
-  const asked: string[] = [];
-  const { code, stderr } = await trickle(['trigger', 'created'], {
-    fetch: async (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`);
-      return Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
-    },
-  });
-  expect(stderr).toContain('http://trickle.localhost is not a reference server: it has no admin API');
-  expect(stderr).toContain('Nothing was changed.');
-  expect(code).toBe(2);
-  expect(asked).toEqual(['GET /_admin/clock']);
-});
-
-test('a page that answers everything with 200 is no reference server either', async () => {
-  const fetch = async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-  const { code, stderr } = await trickle(['trigger', 'created'], { fetch });
-  expect(stderr).toContain('is not a reference server');
-  expect(code).toBe(2);
-});
-
 test('a server with an admin password is used with the password, or with the key of an owner', async () => {
   const owned = await sandbox({ adminPassword: 'open sesame' });
   expect(await trickle(['trigger', 'created'], { fetch: owned.fetch })).toMatchObject({ code: 0 });

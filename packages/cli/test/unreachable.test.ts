@@ -126,6 +126,39 @@ test.each(FAILURES)('every command explains a server that $name', async ({ url, 
   await Promise.all(ends);
 });
 
+const NO_API = 'http://trickle.localhost is not a reference server: it has no admin API';
+
+/** Commands for the reference server, with what they say about another one. */
+const FOR_SANDBOXES: readonly [name: string, words: string, asked: string][] = [
+  ['trigger', NO_API, '/_admin/clock'],
+  ['why', NO_API, '/_admin/clock'],
+  [
+    'tail',
+    'Only the reference server streams events. For other servers, use --listen.',
+    '/_admin/events/stream',
+  ],
+  ['listen', 'Only the reference server streams webhooks.', '/_admin/webhooks/stream'],
+];
+
+test.each(
+  FOR_SANDBOXES.flatMap((command) =>
+    [
+      () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 }),
+      () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    ].map((answer) => [...command, answer] as const),
+  ),
+)('%s leaves a service alone that is no reference server: %s', async (name, words, path, answer) => {
+  const asked: string[] = [];
+  const { code, stderr } = await trickle([name, ...(COMMANDS[name] ?? [])], {
+    fetch: async (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return answer();
+    },
+  });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  expect(asked).toEqual([`GET ${path}`]);
+});
+
 test.each([
   [['--base-url', 'hello'], '--base-url (TRICKLE_BASE_URL) must be an absolute URL'],
   [['--api-key', 'two words'], '--api-key (TRICKLE_API_KEY) contains a character that is not valid'],

@@ -126,6 +126,13 @@ describe('columns find their fields', () => {
     expect(() => fieldsFor(['a', 'b'], { map: ['a=city', 'b=city'] })).toThrow(
       'Both a and b set city. Choose one.',
     );
+    for (const [one, other, field] of [
+      ['Notes', 'notes', 'custom_fields.notes'],
+      ['custom_fields.plan', 'Plan', 'custom_fields.plan'],
+    ] as const)
+      expect(() => fieldsFor(['email', one, other], { unmapped: 'keep' })).toThrow(
+        `Both ${one} and ${other} set ${field}.`,
+      );
     const set = [fieldPathOf(target('subscribers'), 'city')];
     expect(fieldsFor(['city', 'email'], { set })).toEqual([undefined, 'email']);
     expect(() => fieldsFor(['city'], { set, map: ['city=city'] })).toThrow(

@@ -128,11 +128,9 @@ test.each<[string, (plan: Plan) => Partial<Plan>]>([
   ],
   ['an entry', ({ entries }) => ({ entries: [...entries, { ...UNHEARD, kind: 'workflow', examples: [] }] })],
 ])('one more %s is one difference, in both directions', (_, change) => {
-  fc.assert(
-    fc.property(plans, (plan) => {
-      const changed = { ...plan, ...change(plan) };
-      expect(planDifference(plan, changed)).toHaveLength(1);
-      expect(planDifference(changed, plan)).toHaveLength(1);
-    }),
-  );
+  for (const plan of fc.sample(plans, 5)) {
+    const changed = { ...plan, ...change(plan) };
+    expect(planDifference(plan, changed)).toHaveLength(1);
+    expect(planDifference(changed, plan)).toHaveLength(1);
+  }
 });
