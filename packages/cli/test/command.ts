@@ -79,7 +79,15 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
   return { code, stdout: out, stderr: err };
 }
 
-const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
+/** Types lines on a terminal. */
+export function typing(...lines: readonly string[]) {
+  const keyboard = new PassThrough();
+  for (const line of lines) keyboard.write(`${line}\r`);
+  return { keyboard, isTerminal: true };
+}
+
+/** The program of the command line. */
+export const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
 
 /** The command line as a process of its own. */
 export interface Process {

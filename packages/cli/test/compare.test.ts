@@ -6,7 +6,8 @@ import { SCENARIOS } from '../src/compare/scenarios/index.ts';
 import { start, temporaryFile, temporaryFolder, trickle } from './command.ts';
 import { CANARY, TOKEN } from './compare/account.ts';
 import { deviating } from './compare/deviations.ts';
-import { ALL, deviation, filesIn, MAILBOX, OWN, opened, pair, stateOf } from './compare/pair.ts';
+import { ALL, deviation, MAILBOX, OWN, opened, pair, stateOf } from './compare/pair.ts';
+import { filesIn } from './copied-account.ts';
 
 test('without permission, the service receives only GET requests and requests that it refuses', async () => {
   const { compare, first, requests } = await pair();

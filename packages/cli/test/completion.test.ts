@@ -7,9 +7,7 @@ import { expect, test } from 'vitest';
 import { FISH, isTested, ZSH } from '../../../scripts/setup/requirements.mjs';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { TARGETS } from '../src/import/options.ts';
-import { temporaryFolder, trickle } from './command.ts';
-
-const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
+import { bin, temporaryFolder, trickle } from './command.ts';
 
 /** A folder with the command `trickle`, a config file, and files to complete. */
 async function home(accountId = '4711') {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Fetch } from '@trickle/sdk';
 import { expect, test } from 'vitest';
-import { temporaryFile, trickle } from './command.ts';
+import { jsonLines, temporaryFile, trickle } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 /** A server, and the names of its subscribers. */
@@ -108,10 +108,8 @@ test('a record that is nested too deeply or too long is rejected, and the import
   expect(stderr).toContain('4 records rejected.');
   expect(code).toBe(3);
   expect(await names()).toEqual(['a@x.io A', 'e@x.io E']);
-  const report = (await readFile(file.replace('.ndjson', '.errors.ndjson'), 'utf8')).trim().split('\n');
-  expect(
-    report.map((line) => JSON.parse(line)).map(({ error_line, error_reason }) => [error_line, error_reason]),
-  ).toEqual([
+  const report = jsonLines(await readFile(file.replace('.ndjson', '.errors.ndjson'), 'utf8'));
+  expect(report.map(({ error_line, error_reason }) => [error_line, error_reason])).toEqual([
     [2, 'nested more than 100 levels deep'],
     [3, 'longer than 4,194,304 characters'],
     [4, 'nested more than 100 levels deep'],

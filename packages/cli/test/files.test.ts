@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Replacement } from '@trickle/design/replacement';
 import type { Fetch } from '@trickle/sdk';
 import { expect, test } from 'vitest';
-import { subscribersCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { bin, subscribersCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 const run = promisify(execFile);
@@ -70,7 +70,6 @@ test('the same is true of files that do not exist yet, and of standard input', a
   await symlink(basename(errors), link);
   const { stderr } = await trickle(['import', file, '--errors', errors, '--checkpoint', link]);
   expect(stderr).toContain('are the same file');
-  const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
   const script = '"$0" "$1" import - --dry-run --errors "$2" < "$2"; echo "$?"';
   const ended = await run('/bin/sh', ['-c', script, process.execPath, bin, file]);
   expect(ended.stderr).toContain('are the same file');

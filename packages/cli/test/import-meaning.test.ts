@@ -1,7 +1,6 @@
-import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { isConsent, isRefusal, readStatus } from '../src/import/consent.ts';
-import { type Typed, trickle } from './command.ts';
+import { trickle, typing } from './command.ts';
 import { imported as importedInto, sandbox } from './sandbox.ts';
 
 /** Imports a CSV file. Returns the messages, and the subscribers by the first part of their addresses. */
@@ -104,13 +103,6 @@ describe('a column about consent', () => {
     expect([code, people]).toEqual([2, {}]);
   });
 });
-
-/** Types a line on a terminal. */
-function typing(line: string): Typed {
-  const keyboard = new PassThrough();
-  keyboard.write(`${line}\r`);
-  return { keyboard, isTerminal: true };
-}
 
 /** Consent members in NDJSON of other services. `within`: the object that has them. */
 const members: readonly { name: string; yes: unknown[]; no: unknown[]; within?: string }[] = [

@@ -1,35 +1,11 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from '@trickle/mock-server';
 import { type Client, createClient, type Fetch } from '@trickle/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { Lanes } from '../src/listen/lanes.ts';
 import { jsonLines, onPort, REACHING, start, temporaryFile, trickle, untilPrinted } from './command.ts';
+import { type Received, receiver } from './receiver.ts';
 import { sandbox } from './sandbox.ts';
-
-interface Received {
-  readonly body: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** A webhook receiver on its own port. */
-async function receiver(answer: (response: ServerResponse, count: number) => void = (one) => void one.end()) {
-  const received: Received[] = [];
-  let wake = () => {};
-  const url = await onPort((request, response) => {
-    void text(request).then((body) => {
-      received.push({ body, headers: request.headers });
-      answer(response, received.length);
-      wake();
-    });
-  });
-  /** Waits until this many webhooks have arrived. */
-  const until = async (count: number) => {
-    while (received.length < count) await new Promise<void>((resolve) => (wake = resolve));
-    return received;
-  };
-  return { url: `${url}/hooks`, received, until };
-}
 
 const subjectOf = ({ body }: Received) => {
   const { event, data } = JSON.parse(body);
@@ -255,8 +231,7 @@ test('a webhook with an invalid header is shown as failed, and the next one is f
   const { stdout, code } = await trickle(['listen', '--forward-to', target.url, '--limit', '3', '--json'], {
     env: { ...REACHING, TRICKLE_BASE_URL: server },
   });
-  const outcomes = stdout.trimEnd().split('\n');
-  expect(outcomes.map((line) => JSON.parse(line))).toMatchObject([
+  expect(jsonLines(stdout)).toMatchObject([
     { status: null, error: expect.stringContaining('Invalid character in header content') },
     { status: null, error: expect.stringContaining('valid HTTP token') },
     { status: 200, error: null },

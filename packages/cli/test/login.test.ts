@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { temporaryFolder, trickle } from './command.ts';
+import { temporaryFolder, trickle, typing } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
 const URL = 'http://trickle.localhost';
@@ -17,13 +17,6 @@ async function machine() {
     trickle(args, { fetch, ...typed, env: { XDG_CONFIG_HOME, ...typed.env } });
   const config = async () => JSON.parse(await readFile(path, 'utf8'));
   return { path, run, config, XDG_CONFIG_HOME };
-}
-
-/** Types lines on a terminal. */
-function typing(...lines: string[]) {
-  const keyboard = new PassThrough();
-  for (const line of lines) keyboard.write(`${line}\r`);
-  return { keyboard, isTerminal: true };
 }
 
 test('a key from standard input is checked and stored where commands read it, for its owner only', async () => {

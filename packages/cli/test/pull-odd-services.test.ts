@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
-import { REACHING, temporaryFolder, trickle } from './command.ts';
+import { bin, REACHING, temporaryFolder, trickle } from './command.ts';
 import { type Answer, filesIn, inFrontOf, place } from './copied-account.ts';
 import { sandbox, seedOf } from './sandbox.ts';
 
@@ -97,7 +97,6 @@ test('a full disk leaves the copy unchanged', async () => {
   await server.extend({
     tags: Array.from({ length: 1000 }, (_, i) => `a tag of ${'many '.repeat(20)}letters ${i}`),
   });
-  const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
   // Limits files to 32 blocks of 512 bytes.
   const limited = spawn(
     'bash',

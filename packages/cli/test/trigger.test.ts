@@ -1,27 +1,14 @@
-import { text } from 'node:stream/consumers';
 import type { Fetch } from '@trickle/sdk';
 import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { onPort, REACHING, start, trickle, untilPrinted } from './command.ts';
+import { receiver } from './receiver.ts';
 import { sandbox } from './sandbox.ts';
-
-/** A webhook receiver that answers with a status, and records the bodies. */
-async function receiver(status = 200) {
-  const came: { event: string; data: { subscriber: { email: string } } }[] = [];
-  const url = await onPort(
-    (request, response) =>
-      void text(request).then((body) => {
-        came.push(JSON.parse(body));
-        response.writeHead(status).end();
-      }),
-  );
-  return { url, came };
-}
 
 test('trickle trigger sends a sample of every event, and changes no data', async () => {
   const { server, client, fetch } = await sandbox();
-  const { url, came } = await receiver();
+  const { url, received } = await receiver();
   const { id } = await client.webhooks.create({ post_url: url, include_received_email: true });
   for (const event of WEBHOOK_EVENTS) {
     const { code, stdout, stderr } = await trickle(['trigger', event, '--json'], { fetch });
@@ -29,7 +16,7 @@ test('trickle trigger sends a sample of every event, and changes no data', async
     const delivery = { id: expect.any(String), url, state: 'delivered', attempts: 1, status: 200 };
     expect(JSON.parse(stdout)).toEqual({ event, deliveries: [delivery] });
   }
-  expect(came.map(({ event }) => event)).toEqual(WEBHOOK_EVENTS);
+  expect(received.map(({ body }) => JSON.parse(body).event)).toEqual(WEBHOOK_EVENTS);
   expect(await server.webhooks.get(id)).toMatchObject({ status: 'active' });
   expect(await server.events()).toEqual([]);
   expect((await client.subscribers.list()).items).toEqual([]);
@@ -37,7 +24,7 @@ test('trickle trigger sends a sample of every event, and changes no data', async
 
 test('a trigger prints the deliveries with the words for their states', async () => {
   const { client, fetch } = await sandbox();
-  const [good, bad] = [await receiver(), await receiver(503)];
+  const [good, bad] = [await receiver(), await receiver((response) => void response.writeHead(503).end())];
   for (const { url } of [good, bad]) {
     await client.webhooks.create({ post_url: url, events: ['subscriber.applied_tag'] });
   }
@@ -63,11 +50,13 @@ test('without a subscribed webhook, a trigger says that only listeners received 
 test('a trigger for one webhook ignores its events, and one about a subscriber contains them', async () => {
   const { server, client, fetch } = await sandbox();
   await client.subscribers.upsert({ email: 'ann@x.io' });
-  const { url, came } = await receiver();
+  const { url, received } = await receiver();
   const { id } = await client.webhooks.create({ post_url: url, events: ['subscriber.created'] });
   const args = ['trigger', 'deleted', '--webhook', id, '--subscriber', 'ann@x.io'];
   expect(await trickle(args, { fetch })).toMatchObject({ code: 0 });
-  expect(came).toMatchObject([{ event: 'subscriber.deleted', data: { subscriber: { email: 'ann@x.io' } } }]);
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'subscriber.deleted', data: { subscriber: { email: 'ann@x.io' } } },
+  ]);
   const unknown = await trickle(['trigger', 'deleted', '--subscriber', 'bob@x.io'], { fetch });
   expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining('bob@x.io')]);
   await server.webhooks.disable(id);
@@ -155,10 +144,10 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
     secret,
     on: { '*': ({ event }) => void handled.push(event) },
   });
-  const receiver = await onPort((request, response) => void toNodeHandler(handler)(request, response));
+  const handling = await onPort((request, response) => void toNodeHandler(handler)(request, response));
   const { server } = await sandbox();
   const env = { ...REACHING, TRICKLE_BASE_URL: await server.listen() };
-  const target = `${receiver}/hooks/${secret}`;
+  const target = `${handling}/hooks/${secret}`;
   const listener = start(
     ['listen', '--forward-to', target, '--events', 'opened_email,created', '-n', '2'],
     env,

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createServer, type Server, type ServerOptions } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
@@ -56,15 +54,6 @@ export const deviation = (name: string) => {
   if (!found) throw new Error(`There is no deviation ${name}.`);
   return found;
 };
-
-export const filesIn = async (folder: string): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await Promise.all(
-      (await readdir(folder)).map(
-        async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
-      ),
-    ),
-  );
 
 /** Everything that a run could leave behind. */
 export async function stateOf(server: Server): Promise<readonly unknown[]> {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Fetch } from '@trickle/sdk';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../command.ts';
+import { filesIn } from '../copied-account.ts';
 import { deviating } from './deviations.ts';
-import { ALL, filesIn, OWN, opened, pair, stateOf } from './pair.ts';
+import { ALL, OWN, opened, pair, stateOf } from './pair.ts';
 
 /** Numbers instead of the ids and texts of a subscriber, and in a member that the interface does not describe. */
 const NUMBERS = { id: 7_210_448_301, phone: 12_185_550_188, first_name: 90_210, account_number: 493_012_345 };

@@ -4,11 +4,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { REACHING, temporaryFile, trickle } from '../command.ts';
+import { bin, REACHING, temporaryFile, trickle } from '../command.ts';
 import { CONVERSATIONS } from './conversations.ts';
 import { callTool, connectTools, SEED, startServer } from './sandbox.ts';
-
-const bin = new URL('../../bin/trickle.js', import.meta.url).pathname;
 
 /** Values that differ from run to run. */
 const steady = (text: string) =>
