@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { shareServers } from './shared-servers.ts';
 import { expectSorted } from './sorted-list.ts';
+
+const serverWith = shareServers();
 
 const full = {
   id: '2',
@@ -72,7 +75,7 @@ describe('the list of broadcasts', () => {
     ['?status=sent', ['1']],
     ['?status=all', ['4', '2', '3', '1', '5']],
   ])('the list of broadcasts is filtered and sorted by %s, with missing times last', async (query, ids) => {
-    await using server = await startServer({ seed: mailingAccount({ broadcasts }) });
+    const server = await serverWith(mailingAccount({ broadcasts }));
     await expectSorted(server, 'broadcasts', query, { ids });
   });
 

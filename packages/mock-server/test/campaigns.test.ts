@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 import { scenarios, startServer } from './harness.ts';
 import { EMAIL, faults, list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { shareServers } from './shared-servers.ts';
 import { expectSorted } from './sorted-list.ts';
+
+const serverWith = shareServers();
 
 const subscriber = (number: number) => ({ email: `p${number}@acme.test` });
 
@@ -182,7 +185,7 @@ describe('the list of campaigns', () => {
     ['?status=paused&sort=name&direction=desc', ['3']],
     ['?status=all', ['2', '3', '4', '1']],
   ])('the list of campaigns is filtered and sorted by %s, then by order of creation', async (query, ids) => {
-    await using server = await startServer({ seed: mailingAccount({ campaigns }) });
+    const server = await serverWith(mailingAccount({ campaigns }));
     await expectSorted(server, 'campaigns', query, { ids });
   });
 

@@ -91,15 +91,16 @@ scenarios('reports of the clock', (start) => {
     }
   });
 
-  it.each([
-    ['preview?until=2020-01-01T00:00:00Z', 'is before the time of the clock'],
-    ['preview?until=soon', 'until'],
-    ['report?since=soon', 'since'],
-  ])('%s is refused', async (path, reason) => {
+  it('a time that is none, or has passed, is refused', async () => {
     await using server = await start();
-    const { status, text } = await server.get(`/_admin/clock/${path}`);
-    expect(status).toBe(422);
-    expect(text).toContain(reason);
+    for (const [path, reason] of [
+      ['preview?until=2020-01-01T00:00:00Z', 'is before the time of the clock'],
+      ['preview?until=soon', 'until'],
+      ['report?since=soon', 'since'],
+    ] as const) {
+      const { status, text } = await server.get(`/_admin/clock/${path}`);
+      expect([status, text]).toEqual([422, expect.stringContaining(reason)]);
+    }
   });
 
   it('the clock cannot be advanced to a time before its own, or to a time and by a length', async () => {

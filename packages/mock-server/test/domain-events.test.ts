@@ -144,7 +144,7 @@ scenarios('a changed subscriber', (start) => {
     expect(await emittedBy(server, () => server.delete(`subscribers/${ANN.id}`))).toEqual([]);
   });
 
-  test.each([
+  const silent: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     [
       'attributes without an event',
       { first_name: 'Anna', city: 'Kiel', sms_consent: false, eu_consent: 'granted' },
@@ -157,9 +157,13 @@ scenarios('a changed subscriber', (start) => {
     ['the same address in other letters', { email: ANN.email.toUpperCase(), id: undefined }],
     ['the same status', { status: 'active' }],
     ['the same new address', { new_email: ANN.email }],
-  ])('an update emits no event: %s', async (_, record) => {
+  ];
+
+  test('an update that changes nothing, or what has no event, emits none', async () => {
     await using server = await start();
-    expect(await saved(server, { id: ANN.id, ...record })).toEqual([]);
+    for (const [title, record] of silent) {
+      expect([title, await saved(server, { id: ANN.id, ...record })]).toEqual([title, []]);
+    }
   });
 
   test('a refused request emits nothing, even when part of it is valid', async () => {

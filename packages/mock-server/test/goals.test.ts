@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { issuesIn, scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { shareServers } from './shared-servers.ts';
 import { expectSorted } from './sorted-list.ts';
+
+const serverWith = shareServers();
 
 scenarios('conversions', (start) => {
   // proves: endpoint GET /v2/{account_id}/goals/{conversion_id}
@@ -54,7 +57,7 @@ describe('the list of conversions', () => {
     ['?status=disabled', ['2']],
     ['?status=all', ['2', '3', '1']],
   ])('the list of conversions is filtered and sorted by %s, without pages', async (query, ids) => {
-    await using server = await startServer({ seed: mailingAccount({ goals }) });
+    const server = await serverWith(mailingAccount({ goals }));
     await expectSorted(server, 'goals', query, { ids, isPaged: false });
   });
 

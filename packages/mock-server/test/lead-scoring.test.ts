@@ -93,10 +93,11 @@ describe('lead scores', () => {
     expect(await scores(server, emil.id)).toEqual([]);
   });
 
-  const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
-  it.each(inherited)('an action named %s gives no points', async (action) => {
+  it('an action with the name of an inherited member gives no points', async () => {
     await using server = await startServer(scored());
-    expect((await record(server, action)).status).toBe(204);
+    for (const action of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      expect((await record(server, action)).status, action).toBe(204);
+    }
     expect((await server.subscriber('ann')).lead_score).toBe(30);
   });
 
