@@ -120,16 +120,15 @@ scenarios('undo', (start) => {
     expect((await server.diff(id)).nouns.subscribers).toBeUndefined();
   });
 
-  it.each<readonly [string, (server: TestServer) => Promise<unknown>]>([
-    ['reads', (server) => server.get('subscribers')],
-    ['refused requests', (server) => server.post('subscribers', {})],
-    ['checkpoints', (server) => server.snapshot()],
-    ['previews', (server) => server.get('/_admin/clock/preview?until=2027-01-01T00:00:00Z')],
-  ])('%s of others do not matter', async (_, change) => {
+  it('reads, refused requests, checkpoints and previews of others do not matter', async () => {
     await using server = await start();
     await act(server, 'one', saved('one@example.com'));
-    await change(server);
-    expect((await undo(server, 'one')).status).toBe(204);
+    await server.get('subscribers');
+    await server.post('subscribers', {});
+    await server.snapshot();
+    await server.get('/_admin/clock/preview?until=2027-01-01T00:00:00Z');
+    const { status, text } = await undo(server, 'one');
+    expect([status, text]).toEqual([204, '']);
   });
 
   it('time is not turned back for one of the accounts that share a clock', async () => {

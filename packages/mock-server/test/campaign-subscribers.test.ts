@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { path, subscribe, subscription } from './campaign-subscribers.ts';
 import { startServer } from './harness.ts';
 import { EMAIL, list, mailingAccount, one, pluck } from './mailing-account.ts';
+import { shareServers } from './shared-servers.ts';
+
+const serverWith = shareServers();
 
 describe("a campaign's subscribers", () => {
   const subscribers = [
@@ -23,12 +26,12 @@ describe("a campaign's subscribers", () => {
     ['?sort=id&direction=asc', ['a', 'b', 'c']],
     ['?sort=id', ['c', 'b', 'a']],
   ])("a campaign's subscribers are sorted by %s", async (query, ids) => {
-    await using server = await startServer({ seed });
+    const server = await serverWith(seed);
     expect(pluck((await list(server, `${path}${query}`)).items, 'id')).toEqual(ids);
   });
 
   it("a campaign's subscribers are listed in pages of up to 1000", async () => {
-    await using server = await startServer({ seed });
+    const server = await serverWith(seed);
     const { meta, items } = await list(server, `${path}?per_page=2&page=2&sort=id&direction=asc`);
     expect(pluck(items, 'id')).toEqual(['c']);
     expect(meta).toMatchObject({ page: 2, count: 1, total_pages: 2, total_count: 3, sort: 'id' });

@@ -150,16 +150,18 @@ describe('a campaign', () => {
     expect(await one(server, 'campaigns/3')).toMatchObject({ email_open_rate: 0, email_click_rate: 1 });
   });
 
-  it.each([
-    ['campaigns/404', 'GET'],
-    ['campaigns/404/activate', 'POST'],
-    ['campaigns/404/pause', 'POST'],
-    ['campaigns/404/subscribers', 'GET'],
-  ])('an unknown campaign is not found at %s', async (path, method) => {
-    await using server = await startServer({ seed: mailingAccount() });
-    const { status, body } = await server.send(method, path);
-    const message = 'The resource you requested was not found. Campaign not found: 404';
-    expect([status, body.errors]).toEqual([404, [{ code: 'not_found_error', message }]]);
+  it('an unknown campaign is not found', async () => {
+    const server = await serverWith(mailingAccount());
+    for (const [path, method] of [
+      ['campaigns/404', 'GET'],
+      ['campaigns/404/activate', 'POST'],
+      ['campaigns/404/pause', 'POST'],
+      ['campaigns/404/subscribers', 'GET'],
+    ] as const) {
+      const { status, body } = await server.send(method, path);
+      const message = 'The resource you requested was not found. Campaign not found: 404';
+      expect([path, status, body.errors]).toEqual([path, 404, [{ code: 'not_found_error', message }]]);
+    }
   });
 });
 
