@@ -2,7 +2,7 @@
 import { expect, open, scrollDownTo, seedOf, test } from './inspected.ts';
 
 /** Enough for several pages of the list. */
-const COUNT = 450;
+const COUNT = 250;
 
 const SEED = seedOf({
   subscribers: Array.from({ length: COUNT }, (_, i) => ({
@@ -45,11 +45,11 @@ test('the key / searches the subscribers, and filters and order are in the URL',
   const rows = page.locator('.table tbody tr[data-row]');
   await expect(rows.first()).toContainText(`s${COUNT - 1}@example.com`);
   await page.keyboard.press('/');
-  await page.keyboard.type('s44');
+  await page.keyboard.type('s24');
   await expect(rows).toHaveCount(11);
   await page.getByLabel('Tag').selectOption('vip');
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('s440@example.com');
+  await expect(rows).toContainText('s240@example.com');
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.goto(`${root}/subscribers`);

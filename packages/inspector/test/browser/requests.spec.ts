@@ -61,13 +61,13 @@ test('a request is copied as curl and SDK call, and sent again', async ({
 });
 
 test('a long list draws its first rows, and the keyboard walks through it', async ({ page, root, api }) => {
-  const requests = Array.from({ length: 1000 }, (_, i) => `${SUBSCRIBERS}/n${i}@example.com`);
+  const requests = Array.from({ length: 250 }, (_, i) => `${SUBSCRIBERS}/n${i}@example.com`);
   for (const path of requests) await api('GET', path);
   await open(page, `${root}/requests`);
-  await expect(page.locator('tbody .row-link').first()).toContainText('n999');
+  await expect(page.locator('tbody .row-link').first()).toContainText('n249');
   expect(await page.locator('tbody tr').count()).toBeLessThan(120);
   for (let step = 0; step < 60; step++) await page.keyboard.press('j');
-  await expect(page.locator(':focus')).toContainText('n940');
+  await expect(page.locator(':focus')).toContainText('n190');
   await expect(page.locator(':focus')).toBeInViewport();
   // Faster than rows can be drawn.
   await page.evaluate(() => {
@@ -75,7 +75,7 @@ test('a long list draws its first rows, and the keyboard walks through it', asyn
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
     for (let step = 0; step < 50; step++) press();
   });
-  await expect(page.locator(':focus')).toContainText('n990');
+  await expect(page.locator(':focus')).toContainText('n240');
   await expect(page.locator(':focus')).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.locator('.pager')).toContainText('200 requests');
