@@ -142,13 +142,8 @@ const [MAX_RESULTS, MAX_FIXED] = [20, 10];
 
 const FAIL = /^fail\b(?:\s+(?:the\s+)?next\b)?\s*(.*)$/i;
 
-interface Findings {
-  readonly findings: readonly Finding[];
-  readonly isLoading: boolean;
-}
-
 /** The palette's results for a string; without one, the records that were opened last, pages and actions. */
-function useFindings(text: string): Findings {
+function useFindings(text: string) {
   const sought = text.trim();
   const [, failing] = FAIL.exec(sought) ?? [];
   const q = failing ?? sought;

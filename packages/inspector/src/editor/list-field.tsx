@@ -159,12 +159,9 @@ const Insert = ({ noun, schema, at, isLast = false, onInsert }: InsertProps) => 
   );
 };
 
-interface ItemButtonsProps {
+interface ItemButtonsProps extends Pick<ItemProps, 'isLast' | 'onMove' | 'onRemove'> {
   readonly name: string;
   readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onMove: (step: number) => void;
-  readonly onRemove: () => void;
 }
 
 const ItemButtons = ({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsProps) => (

@@ -42,15 +42,9 @@ export const emailFigures = ({ sent, bounced, complained, ...others }: EmailFigu
   ];
 };
 
-interface Times {
-  readonly complained_at: string | null;
-  readonly bounced_at: string | null;
-  readonly unsubscribed_at: string | null;
-  readonly clicked_at: string | null;
-  readonly opened_at: string | null;
-}
-
 const OUTCOMES = ['complained', 'bounced', 'unsubscribed', 'clicked', 'opened'] as const;
+
+type Times = Readonly<Record<`${(typeof OUTCOMES)[number]}_at`, string | null>>;
 
 /** The outcome of an email that was sent to a subscriber, the most important first. */
 export const outcomesOf = (email: Times | null | undefined): readonly string[] =>

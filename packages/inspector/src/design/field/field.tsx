@@ -5,12 +5,15 @@ import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon/icon.tsx';
 
-interface FieldProps {
+interface Labels {
   readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
+}
+
+interface FieldProps extends Labels {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   readonly type?: 'text' | 'number' | 'email' | 'url' | 'datetime-local' | 'time' | 'color';
@@ -67,13 +70,7 @@ export const Field = (props: FieldProps) => {
   );
 };
 
-interface FieldNoteProps {
-  readonly id: string;
-  readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
-}
-
-const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
+const FieldNote = ({ id, hint, error }: Omit<Labels, 'label'> & { readonly id: string }) =>
   hint || error ? (
     <p id={`${id}-note`} class={error === undefined ? 'small quiet' : 'small tone bad'}>
       {error ?? hint}
@@ -83,15 +80,12 @@ const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
 /** A choice by its value, with the text to show; a plain text is both. */
 export type Option<Value> = Value | readonly [value: Value, text: string];
 
-interface SelectProps<Value extends string> {
-  readonly label: string;
+interface SelectProps<Value extends string> extends Labels {
   readonly value: string;
   readonly options: readonly Option<Value>[];
   readonly onInput: (value: Value) => void;
   /** Whether only screen readers get the label, as in toolbars. */
   readonly isLabelHidden?: boolean;
-  readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
 }
 
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
@@ -124,13 +118,10 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
   );
 };
 
-interface ChecklistProps {
-  readonly label: string;
+interface ChecklistProps extends Labels {
   readonly values: readonly string[];
   readonly options: readonly Option<string>[];
   readonly onInput: (values: readonly string[]) => void;
-  readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
 }
 
 export const Checklist = ({ label, values, options, onInput, hint, error }: ChecklistProps) => {

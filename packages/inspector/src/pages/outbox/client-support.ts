@@ -14,7 +14,7 @@ export interface Unsupported {
 
 /** Finds what clients do not support in HTML, and then what they support partly, by line. */
 export const findUnsupported = (html: string): readonly Unsupported[] =>
-  [...readFeatures(html, caniemail.data)]
+  [...readFeatures(html)]
     .map(([feature, [first = 0, ...others]]) => ({
       title: feature.title,
       url: feature.url,
@@ -77,12 +77,11 @@ const keysOf = (title: string): readonly string[] => [
   ),
 ];
 
-/** Finds the features, of those given by their titles, that an email uses, and where: indexes in the HTML, in order. */
-function readFeatures<Feature extends { readonly title: string }>(
-  html: string,
-  features: readonly Feature[],
-): ReadonlyMap<Feature, readonly number[]> {
-  const byKey = new Map(features.flatMap((feature) => keysOf(feature.title).map((key) => [key, feature])));
+/** Finds the features that an email uses, and where: indexes in the HTML, in order. */
+function readFeatures(html: string): ReadonlyMap<Feature, readonly number[]> {
+  const byKey = new Map(
+    caniemail.data.flatMap((feature) => keysOf(feature.title).map((key) => [key, feature])),
+  );
   const uses = new Map<Feature, number[]>();
   readHtml(html, (index, ...keys) => {
     const feature = byKey.get(keys.find((key) => byKey.has(key)) ?? '');

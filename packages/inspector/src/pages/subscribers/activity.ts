@@ -9,13 +9,8 @@ export interface ReportedActivity extends Activity {
   readonly deliveries: readonly Activity[];
 }
 
-export interface Day {
-  readonly date: string;
-  readonly activities: readonly ReportedActivity[];
-}
-
 /** Groups activities, newest first, by day, and puts webhook deliveries to the events that they report. */
-export function groupActivities(activities: readonly Activity[]): readonly Day[] {
+export function groupActivities(activities: readonly Activity[]) {
   const events = new Set(
     activities.flatMap(({ type, detail }) => (type === 'webhook_delivery' ? [] : [detail.seq])),
   );
@@ -24,7 +19,9 @@ export function groupActivities(activities: readonly Activity[]): readonly Day[]
   const reports = Map.groupBy(activities.filter(isReport), ({ detail }) => detail.event_seq);
   const rows = activities
     .filter((activity) => !isReport(activity))
-    .map((activity) => ({ ...activity, deliveries: reports.get(activity.detail.seq) ?? [] }));
+    .map(
+      (activity): ReportedActivity => ({ ...activity, deliveries: reports.get(activity.detail.seq) ?? [] }),
+    );
   const days = Map.groupBy(rows, ({ at }) => at.slice(0, 10));
   return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
 }
