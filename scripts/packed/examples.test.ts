@@ -9,27 +9,18 @@ import { manifestOf, PackedProject } from '../verify/packed-project.ts';
 import { withChromium } from './stand-ins.ts';
 
 const examples = join(root, 'examples');
-/** The folders with third-party packages: those of the repository, and those that only tests use. */
-const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
-  join(root, path),
-);
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json')));
 
 const dependenciesOf = (name: string): Record<string, string> => {
   const manifest = readJson(`examples/${name}/package.json`);
   return { ...manifest.dependencies, ...manifest.devDependencies };
 };
-const sourceOf = (dependency: string) => sources.find((folder) => existsSync(join(folder, dependency)));
 
 let project: PackedProject;
 
 beforeAll(() => {
   project = new PackedProject();
-  for (const name of ['sdk', 'browser-script', 'mock-server', 'cli'])
-    project.install(join(root, 'packages', name));
-  for (const dependency of new Set(names.flatMap((name) => Object.keys(dependenciesOf(name))))) {
-    project.link(dependency, sourceOf(dependency));
-  }
+  project.add(names.flatMap((name) => Object.keys(dependenciesOf(name))));
 });
 afterAll(() => project[Symbol.dispose]());
 

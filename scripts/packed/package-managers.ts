@@ -4,7 +4,14 @@ import { root } from '../setup/repository.ts';
 
 const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bin/pnpm.mjs');
 
-export type PackageManager = 'npm' | 'pnpm';
+/** With 'none', the packages of the checkout stand in for those that a page installs, and nothing is installed. */
+export type PackageManager = 'npm' | 'pnpm' | 'none';
+
+/** The packages that a command installs; undefined for another command. */
+export const packagesIn = (command: string): string[] | undefined =>
+  command.startsWith('npm install ')
+    ? (command.replace(/ #.*/, '').match(/(?<= )(?!install|-)\S+/g) ?? [])
+    : undefined;
 
 /** The package managers that readers use, and that are installed. In CI, all are. */
 export const managers: readonly PackageManager[] =
@@ -30,6 +37,7 @@ export function typed(
   isInstalled: (name: string) => boolean,
 ): string {
   if (manager === 'npm') return command;
+  if (manager === 'none') return command.replace(/^npx (?!-)/, 'node_modules/.bin/');
   const local = command.replace(/^npx (?!-)(\S+)/, (_, name) =>
     isInstalled(name) ? `pnpm exec ${name}` : `pnpm dlx ${name}`,
   );

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesAt, read, root } from '../setup/repository.ts';
 import { isTested, PYTHON } from '../setup/requirements.mjs';
 import { type Block, blocksOf, commandsOf } from './blocks.ts';
 import { follow } from './follow.ts';
-import { managers } from './package-managers.ts';
+import { managers, packagesIn } from './package-managers.ts';
 import { promises } from './promises.ts';
 import { Reader } from './reader.ts';
 import { LEFT_OUT, patient, REPLACED } from './stand-ins.ts';
@@ -19,74 +19,61 @@ const PORTS = ['4100', '4200', '3000', '5173'];
 /** Followed in quick-starts.test.ts, which also opens pages in a browser. */
 const quickStarts = ['README.md', 'docs/start/backend.md', 'docs/start/front-end.md', 'docs/start/tester.md'];
 
-/**
- * The pages that are also followed with pnpm: those with a package or a program that no other page or quick start has. Jest and
- * Cypress take longest, so npm is enough for them.
- */
-const inPnpm = [
-  'docs/guides/playwright.md',
-  'docs/guides/types-of-your-account.md',
-  'packages/mock-server/README.md',
-  'packages/sdk/docs/guides/content.md',
-  'packages/sdk/docs/guides/limits.md',
-];
-
 /** Whether the programs that a page needs are installed. In CI, all are. */
 const isPossible = (page: string) => !page.endsWith('/pytest.md') || isTested(PYTHON);
 
-describe.each(managers)('with %s,', (manager) => {
-  /** A reader who has already installed our packages. */
-  let prepared: Reader;
-  /** The compiler's output for all pages that install nothing. */
-  let complaints = '';
-  const all = manager === 'npm' ? pages.filter(isPossible) : inPnpm;
-  const followed = all.filter((page) => !quickStarts.includes(page));
-  beforeAll(async () => {
-    prepared = await Reader.open(manager);
-    await prepared.run('npm install @trickle/sdk @trickle/mock-server @trickle/browser-script');
-    prepared.write('service.mjs', SERVICE);
-    for (const page of followed.filter((page) => !installs(page))) save(prepared, page);
-    prepared.write('wrong/compiled/0.mts', 'export const one: string = 1;\n');
-    complaints = compile(prepared);
-  });
-  afterAll(() => prepared[Symbol.asyncDispose]());
+const followed = pages.filter((page) => isPossible(page) && !quickStarts.includes(page));
 
-  test('the compiler reports errors, and only in programs', () => {
-    const folders = followed.map((page) => `${folderOf(page)}/`);
-    const others = complaints
-      .split('\n')
-      .filter((line) => /\S/.test(line) && !folders.some((folder) => line.trimStart().startsWith(folder)));
-    expect(others).toEqual([expect.stringMatching(/^wrong\/compiled\/0\.mts\(1,14\): error TS2322: /)]);
-  });
+/** A reader whose folder has all packages of the pages. */
+let prepared: Reader;
+/** The compiler's output for the programs of all pages. */
+let complaints = '';
+beforeAll(async () => {
+  prepared = await Reader.open('none');
+  await prepared.run(`npm install ${pages.flatMap(packagesOf).join(' ')}`);
+  prepared.write('service.mjs', SERVICE);
+  for (const page of followed) save(prepared, page);
+  prepared.write('wrong/compiled/0.mts', 'export const one: string = 1;\n');
+  complaints = compile(prepared);
+});
+afterAll(() => prepared[Symbol.asyncDispose]());
 
-  test.each(followed)('%s can be followed as it stands', async (page) => {
-    await using reader = await Reader.open(manager, ...PORTS);
-    reader.replace('https://sandbox.example.com', 'http://127.0.0.1:4100');
-    reader.replace('sandbox.example.com', '127.0.0.1');
-    const blocks = blocksOf(page);
-    const ran = await follow(reader, blocks);
-    const folder = folderOf(page);
-    if (installs(page)) save(reader, page);
-    const at = installs(page) ? reader : prepared;
-    const said = installs(page) ? compile(reader) : complaints;
-    expect(said.split('\n').filter((line) => line.startsWith(`${folder}/`))).toEqual([]);
-    for (const program of programsOf(blocks, 'run')) {
-      at.write(`${folder}/page.mts`, program);
-      const service = join(prepared.folder, 'service.mjs');
-      const output = await at.run(`node --import "${service}" ${folder}/page.mts`);
-      const words = program.matchAll(/console\.log\(.*\); \/\/ (\w+)/g);
-      for (const [, word] of words) expect(output).toContain(word);
-    }
-    const [tests = ''] = programsOf(blocks, 'test');
-    if (tests !== '') {
-      at.write(`${folder}/page.test.mts`, tests);
-      const count = tests.match(/^test\(/gm)?.length;
-      expect(await at.run(patient('npx vitest run page.test.mts'))).toMatch(
-        new RegExp(`Tests +${count} passed`),
-      );
-    }
-    await promises[page]?.(reader, ran); // the page's own ports may be in use
-  });
+test('the compiler reports errors, and only in programs', () => {
+  const folders = followed.map((page) => `${folderOf(page)}/`);
+  const others = complaints
+    .split('\n')
+    .filter((line) => /\S/.test(line) && !folders.some((folder) => line.trimStart().startsWith(folder)));
+  expect(others).toEqual([expect.stringMatching(/^wrong\/compiled\/0\.mts\(1,14\): error TS2322: /)]);
+});
+
+test.each(followed)('%s can be followed as it stands', async (page) => {
+  await using reader = await Reader.open('none', ...PORTS);
+  reader.replace('https://sandbox.example.com', 'http://127.0.0.1:4100');
+  reader.replace('sandbox.example.com', '127.0.0.1');
+  const installed = join(prepared.folder, 'node_modules/.bin');
+  reader.replace('npx -p @trickle/mock-server ', `${installed}/`);
+  reader.replace('npx @trickle/cli', `${installed}/trickle`);
+  const blocks = blocksOf(page);
+  const ran = await follow(reader, blocks);
+  const folder = folderOf(page);
+  const at = packagesOf(page).length > 0 ? reader : prepared;
+  expect(complaints.split('\n').filter((line) => line.startsWith(`${folder}/`))).toEqual([]);
+  for (const program of programsOf(blocks, 'run')) {
+    at.write(`${folder}/page.mts`, program);
+    const service = join(prepared.folder, 'service.mjs');
+    const output = await at.run(`node --import "${service}" ${folder}/page.mts`);
+    const words = program.matchAll(/console\.log\(.*\); \/\/ (\w+)/g);
+    for (const [, word] of words) expect(output).toContain(word);
+  }
+  const [tests = ''] = programsOf(blocks, 'test');
+  if (tests !== '') {
+    at.write(`${folder}/page.test.mts`, tests);
+    const count = tests.match(/^test\(/gm)?.length;
+    expect(await at.run(patient('npx vitest run page.test.mts'))).toMatch(
+      new RegExp(`Tests +${count} passed`),
+    );
+  }
+  await promises[page]?.(reader, ran); // the page's own ports may be in use
 });
 
 /** Replaces the service called in the snippets of a page. */
@@ -110,23 +97,24 @@ function programsOf(blocks: readonly Block[], mark: string): string[] {
 
 const folderOf = (page: string) => page.replaceAll(/\W/g, '-');
 
-/** Whether a page installs packages, and therefore gets its own folder. The others share one. */
-const installs = (page: string) => shellOf(page).some((command) => command.startsWith('npm install '));
-
 const shellOf = (page: string): string[] =>
   blocksOf(page)
     .filter(({ language }) => language === 'sh')
     .flatMap(commandsOf);
 
-/** Saves the TypeScript of a page to be compiled. */
-function save(reader: Reader, page: string): void {
+/** The packages that a page installs. */
+const packagesOf = (page: string): string[] => shellOf(page).flatMap((command) => packagesIn(command) ?? []);
+
+/** All programs of a page. */
+function allPrograms(page: string): string[] {
   const blocks = blocksOf(page);
   const single = blocks.filter(({ language, mark }) => language === 'ts' && mark === 'compile');
-  const programs = [
-    ...['run', 'test'].flatMap((mark) => programsOf(blocks, mark)),
-    ...single.map(({ code }) => code),
-  ];
-  programs.forEach((code, i) => {
+  return [...['run', 'test'].flatMap((mark) => programsOf(blocks, mark)), ...single.map(({ code }) => code)];
+}
+
+/** Saves the TypeScript of a page to be compiled. */
+function save(reader: Reader, page: string): void {
+  allPrograms(page).forEach((code, i) => {
     reader.write(`${folderOf(page)}/compiled/${i}.mts`, `${code}\nexport {};\n`);
   });
 }
@@ -134,7 +122,6 @@ function save(reader: Reader, page: string): void {
 /** Compiles the saved programs against the packed packages. Returns the errors. */
 function compile(reader: Reader): string {
   const include = globSync('*/compiled/*.mts', { cwd: reader.folder });
-  if (include.length === 0) return '';
   const compilerOptions = {
     target: 'es2024',
     module: 'nodenext',
@@ -151,18 +138,34 @@ function compile(reader: Reader): string {
   return spawnSync(process.execPath, given, { cwd: reader.folder, encoding: 'utf8' }).stdout;
 }
 
-/** The packages that a page installs, and the programs that it runs with `npx`, without options. */
-const managed = (page: string): string[] =>
-  shellOf(page).flatMap((command) =>
-    command.startsWith('npm install ')
-      ? (command.replace(/ #.*/, '').match(/ (?!install|-)\S+/g) ?? [])
-      : (/^npx (?:-p )?\S+/.exec(command) ?? []),
-  );
+test('a page that installs packages installs each that its programs import', () => {
+  for (const page of followed) {
+    const names = packagesOf(page);
+    const imported = allPrograms(page)
+      .join('\n')
+      .matchAll(/ from '(?!node:|\.)((?:@[^/']+\/)?[^/']+)/g);
+    if (names.length > 0)
+      expect([page, ...names]).toEqual(expect.arrayContaining(Array.from(imported, ([, name]) => name)));
+  }
+});
 
-test('pnpm installs every package and runs every program that a page names, except Jest and Cypress', () => {
-  const tried = new Set([...quickStarts, ...inPnpm].flatMap(managed));
-  const others = pages.filter((page) => !/(?:cypress|jest)\.md$/.test(page));
-  expect([...new Set(others.flatMap(managed))].filter((name) => !tried.has(name))).toEqual([]);
+/** The commands with which pages run programs of packages, without options. */
+const programsIn = (some: readonly string[]): string[] =>
+  some.flatMap(shellOf).flatMap((command) => /^npx (?:-p \S+ )?\S+/.exec(command) ?? []);
+
+/** Packages that know nothing of ours and that setup installs with npm. They take longest, and quick starts install Vitest. */
+const ALONE = /\b(?:cypress|jest|start-server-and-test|vitest)$/;
+
+test.each(managers)('%s installs our packages with all others that they work with', async (manager) => {
+  await using reader = await Reader.open(manager);
+  const packages = new Set(pages.flatMap(packagesOf));
+  await reader.run(`npm install ${[...packages].filter((name) => !ALONE.test(name)).join(' ')}`);
+  const tried = programsIn(quickStarts);
+  const programs = programsIn(pages).filter((one) => !tried.includes(one) && !ALONE.test(one));
+  for (const program of new Set(programs)) expect(await reader.run(`${program} --help`)).toContain('--');
+  const entries = ['mock-server/playwright', 'mock-server/msw', 'sdk/redis', 'sdk/content'];
+  const code = entries.map((entry) => `await import('@trickle/${entry}');`).join(' ');
+  expect(await reader.run(`node --input-type=module -e "${code}"`)).toBe('');
 });
 
 test('every untested command occurs on a page, and has a reason', () => {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../setup/ports.ts';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
+import { PackedProject } from '../verify/packed-project.ts';
 import type { Block } from './blocks.ts';
-import { managerEnvironment, type PackageManager, typed } from './package-managers.ts';
+import { managerEnvironment, type PackageManager, packagesIn, typed } from './package-managers.ts';
 
 /** A started command, with its output so far. */
 interface Started {
@@ -86,6 +87,12 @@ export class Reader implements AsyncDisposable {
 
   /** Runs a command to its end. Returns what it prints. */
   async run(command: string): Promise<string> {
+    const added = this.#manager === 'none' ? packagesIn(command) : undefined;
+    if (added !== undefined) {
+      new PackedProject(this.folder).add(added);
+      if (!existsSync(join(this.folder, 'package.json'))) this.write('package.json', '{}\n');
+      return '';
+    }
     const child = this.#spawn(command);
     const printed = collect(child);
     const timer = setTimeout(() => kill(child), TIME_LIMIT);

@@ -26,13 +26,35 @@ export interface Manifest {
 export const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
+/** The folders with third-party packages: those of the repository, and those that only published files are tested with. */
+const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
+  join(root, path),
+);
+
 /**
  * A fresh folder outside the repository with packages as users get them: packed by npm, with their declared
  * dependencies and no others. Nothing is downloaded: dependencies are copied from the checkout.
  */
 export class PackedProject implements Disposable {
-  readonly folder = mkdtempSync(join(tmpdir(), 'trickle-packages-'));
-  readonly installed = join(this.folder, 'node_modules');
+  readonly folder: string;
+  readonly installed: string;
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'trickle-packages-'))) {
+    this.folder = folder;
+    this.installed = join(folder, 'node_modules');
+  }
+
+  /** Adds packages by name: ours with those of ours that they need, others from the checkout. */
+  add(names: readonly string[]): void {
+    for (const name of names.filter((one) => !existsSync(join(this.installed, one)))) {
+      const folder = join(root, 'packages', name.replace('@trickle/', ''));
+      if (!name.startsWith('@trickle/')) this.link(name);
+      else {
+        this.install(folder);
+        this.add(Object.keys(manifestOf(folder).dependencies ?? {}));
+      }
+    }
+  }
 
   /** Packs a built package and unpacks it here. Returns the archive. */
   install(packageFolder: string): string {
@@ -67,8 +89,9 @@ export class PackedProject implements Disposable {
   }
 
   /** Copies a dependency from the checkout, or from another folder with packages. */
-  link(dependency: string, from = join(root, 'node_modules')): void {
+  link(dependency: string, from = sources.find((folder) => existsSync(join(folder, dependency)))): void {
     if (dependency.startsWith('@trickle/')) return;
+    if (from === undefined) throw new Error(`${dependency} is not in the checkout.`);
     const target = join(this.installed, dependency);
     mkdirSync(dirname(target), { recursive: true });
     rmSync(target, { force: true });
