@@ -52,12 +52,6 @@ test.each<[string, (socket: Socket) => unknown, new (...given: never) => Error]>
   await expect(clientAt(await raw(answer)).tags.list({ timeout })).rejects.toThrow(Class);
 });
 
-test('an abort ends the request', async () => {
-  const controller = new AbortController();
-  const base = await raw(() => controller.abort(new Error('enough')));
-  await expect(clientAt(base).tags.list({ signal: controller.signal })).rejects.toThrow('enough');
-});
-
 test('a 204 is a response, with the runtime’s fetch and with a given one', async () => {
   const base = await serving((_, response) => response.writeHead(204).end());
   const given = clientOf({ baseUrl: base, fetch: (request) => globalThis.fetch(request) });

@@ -37,10 +37,14 @@ const PREFLIGHT = {
 };
 
 /** The page where the user consents, without the user: gives the address that they are sent back to. */
-async function consent(server: Server, address: string): Promise<string> {
+export async function consent(
+  server: Server,
+  address: string,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<string> {
   const page = await (await server.fetch(new Request(address))).text();
   const [, page_token = ''] = /name="page_token" value="([^"]+)"/.exec(page) ?? [];
-  const body = new URLSearchParams({ page_token, decision: 'allow', email: 'owner@example.com' });
+  const body = new URLSearchParams({ page_token, decision, email: 'owner@example.com' });
   const response = await server.fetch(new Request(address, { method: 'POST', body, redirect: 'manual' }));
   return response.headers.get('location') ?? `No consent: ${response.status}`;
 }
