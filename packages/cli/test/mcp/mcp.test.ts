@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -133,23 +134,14 @@ test.each(['https://api.example.com', 'http://10.0.0.1:4100', 'http://localhost.
 );
 
 describe('over standard input and output', () => {
-  const open = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const command = {
-      command: process.execPath,
-      args: [bin, 'mcp', ...args],
-      env: { TRICKLE_CONFIG: '', ...env },
-      stderr: 'pipe' as const,
-    };
-    await client.connect(new StdioClientTransport(command));
-    onTestFinished(() => client.close());
-    return client;
-  };
-
   // U-334
   test('the command connects to a server that runs, and numbers keep their digits', async () => {
     const server = await startServer();
-    const client = await open([], { ...REACHING, TRICKLE_BASE_URL: await server.listen() });
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const env = { TRICKLE_CONFIG: '', ...REACHING, TRICKLE_BASE_URL: await server.listen() };
+    const command = { command: process.execPath, args: [bin, 'mcp'], env, stderr: 'pipe' as const };
+    await client.connect(new StdioClientTransport(command));
+    onTestFinished(() => client.close());
     const digits = { order: '9007199254740993', price: '10.50' };
     const custom_fields = Object.fromEntries(
       Object.entries(digits).map(([name, text]) => [name, Reflect.get(JSON, 'rawJSON')(text)]),
@@ -179,18 +171,16 @@ describe('over standard input and output', () => {
     }
     expect(answered).toEqual(ids);
   });
+});
 
-  test('the command starts a server with a seed', async () => {
-    const seed = await temporaryFile('seed.json', JSON.stringify(SEED));
-    const client = await open(['--seed', seed], {});
-    const { text } = await callTool(client, 'overview_search', { q: 'bob' });
-    expect(text).toContain('title=bob@example.com');
-  });
-
-  test('the command starts a server with the demo account', async () => {
-    const client = await open(['--demo'], {});
-    const { text } = await callTool(client, 'call', { operation: 'campaigns.list' });
-    expect(text).toMatch(/items: [1-9]/);
+test.each([['--seed'], ['--demo']])('the command starts a server with %s', async (option) => {
+  const path = await temporaryFile('seed.json', JSON.stringify(SEED));
+  const keyboard = new PassThrough();
+  keyboard.end();
+  const args = option === '--seed' ? [option, path] : [option];
+  expect(await trickle(['mcp', ...args], { keyboard, env: {} })).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Serving account 9999999 of http:\/\/\S+ to an assistant\.\n$/),
   });
 });
 
