@@ -77,30 +77,22 @@ test('the same is true of files that do not exist yet, and of standard input', a
   expect(await readFile(file, 'utf8')).toBe(content);
 });
 
-test('a default checkpoint that is a link to a file does not change that file', async () => {
-  const { fetch } = await sandbox();
-  const file = await temporaryFile('subscribers.csv', content);
-  const victim = await temporaryFile('victim', 'precious');
-  await symlink(victim, `${file}.checkpoint`);
-  for (const more of [[], ['--restart']]) {
-    const { code, stderr } = await trickle(['import', file, ...more], { fetch });
-    expect(stderr).toContain('is not the checkpoint of an import');
-    expect(code).toBe(2);
-  }
-  expect(await readFile(victim, 'utf8')).toBe('precious');
-});
-
-test('a file that is not a checkpoint is not replaced', async () => {
-  const file = await temporaryFile('subscribers.csv', content);
-  const notes = await temporaryFile('notes.txt', 'precious');
-  for (const more of [[], ['--restart']]) {
-    const { stderr } = await trickle(['import', file, '--checkpoint', notes, ...more], {
-      ...(await sandbox()),
-    });
-    expect(stderr).toContain(`${notes} is not the checkpoint of an import`);
-  }
-  expect(await readFile(notes, 'utf8')).toBe('precious');
-});
+test.each([true, false])(
+  'a file that is not a checkpoint is not replaced, through a link: %s',
+  async (isLink) => {
+    const { fetch } = await sandbox();
+    const file = await temporaryFile('subscribers.csv', content);
+    const notes = await temporaryFile('notes.txt', 'precious');
+    if (isLink) await symlink(notes, `${file}.checkpoint`);
+    const args = isLink ? [] : ['--checkpoint', notes];
+    for (const more of [[], ['--restart']]) {
+      const { code, stderr } = await trickle(['import', file, ...args, ...more], { fetch });
+      expect(stderr).toContain('is not the checkpoint of an import');
+      expect(code).toBe(2);
+    }
+    expect(await readFile(notes, 'utf8')).toBe('precious');
+  },
+);
 
 test('a default error report that is a broken link is not followed', async () => {
   const folder = await temporaryFolder();

@@ -111,7 +111,7 @@ test('rows that only lack skipped cells are imported, since spreadsheets omit em
   expect(bodies.join('')).toContain('{"email":"bob@x.io","first_name":"Bob"}');
 });
 
-test.each([1, 2, 3000, 9999])('bytes that are not UTF-8 are found in line %d', async (line) => {
+test.each([1, 9999])('bytes that are not UTF-8 are found in line %d', async (line) => {
   const lines = Array.from({ length: 10_000 }, (_, i) => `p${i}@x.io,Zoë and José\n`);
   const text = `email,company\n${lines.join('')}`.split('\n');
   const bytes = text.map((one, i) =>

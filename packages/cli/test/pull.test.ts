@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSeed, type Seed } from '@trickle/mock-server';
+import { readSeed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
 import { temporaryFolder, trickle } from './command.ts';
 import { filesIn, inFrontOf, place } from './copied-account.ts';
@@ -52,11 +52,8 @@ const SEED = seedOf({
   ],
 });
 
-/** The reference server with this account. */
-const serving = (seed: Seed = SEED) => sandbox({ seed });
-
 test('a copy of a loaded copy is the same, byte by byte', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox({ seed: SEED });
   const [first, second] = [await place(), await place()];
   expect(await trickle(['pull', first], { fetch })).toMatchObject({ code: 0 });
   const files = await filesIn(first);
@@ -72,7 +69,9 @@ test('a copy of a loaded copy is the same, byte by byte', async () => {
 
   const copy = await readSeed(first);
   const users = [{ email: 'owner@shop.example', token: 'trickle_demo_token' }];
-  const other = await serving({ accounts: copy.accounts?.map((account) => ({ ...account, users })) });
+  const other = await sandbox({
+    seed: { accounts: copy.accounts?.map((account) => ({ ...account, users })) },
+  });
   expect(await trickle(['pull', second], { fetch: other.fetch })).toMatchObject({ code: 0 });
   const { 'pull.json': report, ...content } = await filesIn(second);
   const { 'pull.json': _, ...expected } = files;
@@ -81,7 +80,7 @@ test('a copy of a loaded copy is the same, byte by byte', async () => {
 });
 
 test('the copy has the names and records of the account, and nothing personal or secret', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
   const { stdout, stderr } = await trickle(['pull', folder], { fetch });
   const files = await filesIn(folder);
@@ -139,7 +138,7 @@ test('the copy has the names and records of the account, and nothing personal or
 });
 
 test('--check exits with 8 and prints what differs, and writes nothing', async () => {
-  const { server, fetch } = await serving();
+  const { server, fetch } = await sandbox({ seed: SEED });
   const folder = await place();
   await trickle(['pull', folder], { fetch });
   const before = await filesIn(folder);
@@ -165,7 +164,7 @@ test('--check exits with 8 and prints what differs, and writes nothing', async (
 });
 
 test('--only and --skip choose parts, and a later pull keeps the choice', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
   await trickle(['pull', folder, '--only', 'tags,goals,webhooks', '--skip', 'webhooks'], { fetch });
   const members = async () => Object.keys(JSON.parse((await filesIn(folder))['account.json'] ?? ''));
@@ -178,7 +177,7 @@ test('--only and --skip choose parts, and a later pull keeps the choice', async 
 });
 
 test('a pull that fails or is interrupted leaves the folder unchanged', async () => {
-  const { fetch, server } = await serving();
+  const { fetch, server } = await sandbox({ seed: SEED });
   const folder = await place();
   await trickle(['pull', folder], { fetch });
   const before = await filesIn(folder);
@@ -204,7 +203,7 @@ test.each([
   ['the first pull', ['account.json', 'pull.json'], rename],
   ['a later pull', ['account.json'], copyFile],
 ])('a pull repairs a folder after %s crashed between two renames', async (_, left, move) => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await place();
   await trickle(['pull', folder], { fetch });
   const copy = await filesIn(folder);
@@ -218,7 +217,7 @@ test.each([
 test.each(['account.json', 'pull.json', 'bodies/555.html'])(
   '--check ignores line endings that Git has changed in %s',
   async (name) => {
-    const { fetch } = await serving();
+    const { fetch } = await sandbox({ seed: SEED });
     const folder = await place();
     await trickle(['pull', folder], { fetch });
     const text = await readFile(join(folder, name), 'utf8');
@@ -229,7 +228,7 @@ test.each(['account.json', 'pull.json', 'bodies/555.html'])(
 );
 
 test('files that are already in the folder are refused or kept', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox({ seed: SEED });
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'notes.txt'), 'mine');
   const refused = await trickle(['pull', folder], { fetch });

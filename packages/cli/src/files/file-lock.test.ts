@@ -53,8 +53,9 @@ test.each([
 });
 
 test('one of several imports that find a stale lock gets it', async () => {
+  const pid = deadPid();
   for (let round = 0; round < 20; round += 1) {
-    const { checkpoint, folder } = await locked({ id: 'old', pid: deadPid(), host: hostname() });
+    const { checkpoint, folder } = await locked({ id: 'old', pid, host: hostname() });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => FileLock.of(checkpoint)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['x.csv.checkpoint.lock']);
