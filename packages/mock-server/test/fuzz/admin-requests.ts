@@ -1,7 +1,7 @@
 import { adminRoutes } from '../../src/admin/http/routes.ts';
 import { neededBy, queryOf } from '../admin-inputs.ts';
 
-const SUBSCRIBERS = 10_000;
+const SUBSCRIBERS = 8000;
 /** The subscribers of a campaign and of a workflow: each gets an email in the first hours. */
 const MEMBERS = 2000;
 
