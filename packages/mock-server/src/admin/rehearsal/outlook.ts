@@ -1,10 +1,13 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { tryParseJson } from '../../shared/values/json.ts';
-import { causeOf } from '../../store/engine/place.ts';
-import { selectRows, sql } from '../../store/engine/sql.ts';
-import type { Rows, StoredRow, Transaction } from '../../store/engine/store.ts';
+import { type Fragment, sql } from '../../store/engine/sql.ts';
+import type { Rows, Transaction } from '../../store/engine/store.ts';
 import { listEmailAddresses } from '../../store/queries/subscribers.ts';
-import type { MailPurpose } from '../../store/tables/outbox.ts';
+import { deliveries } from '../../store/tables/deliveries.ts';
+import { domainEvents } from '../../store/tables/domain-events.ts';
+import { type MailPurpose, outbox } from '../../store/tables/outbox.ts';
+import { records } from '../../store/tables/records.ts';
+import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { EmailPlan, EntryPlan, Plan, WebhookPlan } from './plan.ts';
 
 const MAX_EXAMPLES = 10;
@@ -49,7 +52,7 @@ export interface Future {
 
 /** Reads the events of an account since its rows were copied. */
 export async function readFuture(tx: Transaction, accountId: string, before: Rows): Promise<Future> {
-  const since = lastNumber(before);
+  const since = sql`seq > ${lastNumber(before)} order by seq`;
   const entries = [
     ...(await readSubscriptions(tx, accountId, since)),
     ...(await readEnrollments(tx, accountId, { since, before })),
@@ -111,57 +114,39 @@ async function readMailings(tx: Transaction, accountId: string): Promise<Pick<Fu
     for (const member of Object.values(value)) walk(member);
   };
   for (const [kind, table] of MAILINGS) {
-    const rows = await tx.all<StoredRow>(
-      `select id, name, data from ${table} where account_id = ?`,
-      accountId,
-    );
-    for (const { id, name, data } of rows) {
-      names.set(`${kind} ${id}`, String(name));
-      walk({ id, ...(tryParseJson(String(data)) as object) }); // a record
+    for (const { id, name, data } of await records[table].list(tx, accountId)) {
+      names.set(`${kind} ${id}`, name);
+      walk({ id, ...data });
     }
   }
   return { names, subjects };
 }
 
 /** Reads the emails of mailings. */
-async function readSends(tx: Transaction, accountId: string, since: number): Promise<Send[]> {
-  const rows = await selectRows<StoredRow>(
-    tx,
-    sql`select campaign_id, broadcast_id, workflow_id, email_id, subscriber_id, sent_at from deliveries
-      where account_id = ${accountId} and seq > ${since} order by seq`,
-  );
-  return rows.flatMap((row): Send[] => {
-    const [kind] = MAILINGS.find(([name]) => row[`${name}_id`] !== null) ?? [];
+async function readSends(tx: Transaction, accountId: string, since: Fragment): Promise<Send[]> {
+  const rows = await deliveries.all(tx, accountId, since);
+  return rows.flatMap(({ emailId, subscriberId: recipient, sentAt, ...row }): Send[] => {
+    const [kind] = MAILINGS.find(([name]) => row[`${name}Id`] !== null) ?? [];
     if (kind === undefined) return [];
-    const [mailing, emailId] = [`${kind} ${row[`${kind}_id`]}`, String(row.email_id)];
-    const [recipient, sentAt] = [String(row.subscriber_id), String(row.sent_at)];
+    const mailing = `${kind} ${row[`${kind}Id`]}`;
     return [{ key: `${mailing} ${emailId}`, kind, mailing, emailId, recipient, sentAt }];
   });
 }
 
 /** Reads the emails of the service itself. */
-async function readMessages(tx: Transaction, accountId: string, since: number): Promise<Send[]> {
-  const rows = await selectRows<{ recipient: string; sent_at: string; data: string }>(
-    tx,
-    sql`select recipient, sent_at, data from outbox
-      where account_id = ${accountId} and delivery_id is null and seq > ${since} order by number`,
-  );
-  return rows.map(({ recipient, sent_at: sentAt, data }) => {
-    const { purpose: kind } = tryParseJson(data) as { readonly purpose: MailPurpose }; // the outbox wrote it
-    return { key: kind, kind, mailing: '', emailId: '', recipient, sentAt };
+async function readMessages(tx: Transaction, accountId: string, since: Fragment): Promise<Send[]> {
+  const rows = await outbox.all(tx, accountId, sql`delivery_id is null and ${since}`);
+  return rows.map(({ purpose: kind, to, sentAt }) => {
+    return { key: kind, kind, mailing: '', emailId: '', recipient: to.toLowerCase(), sentAt };
   });
 }
 
 /** Reads the new subscribers of campaigns. */
-async function readSubscriptions(tx: Transaction, accountId: string, since: number): Promise<Entry[]> {
-  const rows = await selectRows<{ subscriber_id: string; properties: string }>(
-    tx,
-    sql`select subscriber_id, properties from domain_events where account_id = ${accountId}
-      and seq > ${since} and event = ${'subscriber.subscribed_to_campaign'} order by seq`,
-  );
-  return rows.map(({ subscriber_id: recipient, properties }) => {
-    const { campaign_id: id } = JSON.parse(properties) as { readonly campaign_id: string }; // as the interface has it
-    return { kind: 'campaign', key: `campaign ${id}`, recipient };
+async function readSubscriptions(tx: Transaction, accountId: string, since: Fragment): Promise<Entry[]> {
+  const isSubscribed = sql`event = ${'subscriber.subscribed_to_campaign'} and ${since}`;
+  const rows = await domainEvents.all(tx, accountId, isSubscribed);
+  return rows.map(({ subscriberId: recipient, properties }) => {
+    return { kind: 'campaign', key: `campaign ${properties.campaign_id}`, recipient };
   });
 }
 
@@ -169,36 +154,34 @@ async function readSubscriptions(tx: Transaction, accountId: string, since: numb
 async function readEnrollments(
   tx: Transaction,
   accountId: string,
-  { since, before }: { readonly since: number; readonly before: Rows },
+  { since, before }: { readonly since: Fragment; readonly before: Rows },
 ): Promise<Entry[]> {
-  const ofSteps = sql`select subscriber_id, parent, null as workflow_id from domain_events
-    where account_id = ${accountId} and seq > ${since} and substr(parent, 1, 9) = ${'workflow:'}`;
-  const ofEmails = sql`select subscriber_id, null as parent, workflow_id from deliveries
-    where account_id = ${accountId} and seq > ${since} and workflow_id is not null`;
-  const ofMembers = sql`select subscriber_id, null as parent, workflow_id from workflow_memberships
-    where account_id = ${accountId} and seq > ${since}`;
+  const ofWorkflows = sql`substr(parent, 1, 9) = ${'workflow:'} and ${since}`;
+  const events = await domainEvents.all(tx, accountId, ofWorkflows);
+  const steps = events.map(({ subscriberId, cause }) => ({ subscriberId, workflowId: cause?.id }));
+  const emails = await deliveries.all(tx, accountId, sql`workflow_id is not null and ${since}`);
+  const members = await memberships.all(tx, accountId, since);
   const entries = new Map<string, Entry>();
   const wereOnIt = new Set(
     before.workflow_memberships?.map((row) => `workflow ${row.workflow_id} ${row.subscriber_id}`),
   );
-  for (const source of [ofSteps, ofEmails, ofMembers]) {
-    for (const row of await selectRows<StoredRow>(tx, source)) {
-      const key = `workflow ${row.workflow_id ?? causeOf(String(row.parent))?.id}`;
-      const recipient = String(row.subscriber_id);
-      const isNew = source === ofMembers || !wereOnIt.has(`${key} ${recipient}`);
+  for (const rows of [steps, emails, members]) {
+    for (const { workflowId, subscriberId: recipient } of rows) {
+      const key = `workflow ${workflowId}`;
+      const isNew = rows === members || !wereOnIt.has(`${key} ${recipient}`);
       if (isNew) entries.set(`${key} ${recipient}`, { kind: 'workflow', key, recipient });
     }
   }
   return [...entries.values()];
 }
 
-async function readNotifications(tx: Transaction, accountId: string, since: number): Promise<Notification[]> {
-  const rows = await selectRows<{ event: WebhookEvent; url: string; subscriber_id: string }>(
-    tx,
-    sql`select event, url, subscriber_id from webhook_deliveries
-      where account_id = ${accountId} and seq > ${since} order by seq`,
-  );
-  return rows.map(({ event, url, subscriber_id: recipient }) => {
+async function readNotifications(
+  tx: Transaction,
+  accountId: string,
+  since: Fragment,
+): Promise<Notification[]> {
+  const rows = await webhookDeliveries.all(tx, accountId, since);
+  return rows.map(({ event, url, subscriberId: recipient }) => {
     const receiver = URL.parse(url)?.origin ?? '';
     return { key: `${event} ${receiver}`, event, receiver, recipient };
   });
