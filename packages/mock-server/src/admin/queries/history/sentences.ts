@@ -51,6 +51,6 @@ const EVENTS: Readonly<Record<string, (who: string, properties: Properties, camp
   performed_custom_event: (who, { action }) => `The event ${quoted(action)} of ${who} was reported`,
 };
 
-/** What a domain event did, in a sentence. */
+/** A domain event in a sentence. */
 export const sentenceOfEvent = (event: string, properties: Properties, { who, record }: Words): string =>
   EVENTS[event.slice('subscriber.'.length)]?.(who, properties, record) ?? `${event} of ${who}`;
