@@ -83,11 +83,9 @@ async function impliedItem(account: Account, above: Above): Promise<Item | undef
     return unstored({ type, sentence: hasLeft }, { ...above, ...base });
   }
   if (type !== 'subscription') return undefined;
-  const [, campaign = '', own = ''] = /^(.*)\/(.*)\/.*$/.exec(id) ?? [];
-  return unstored(
-    { type, sentence: wasEarlier },
-    { ...above, id: own, ref: { type: 'campaign', id: campaign } },
-  );
+  const parts = id.split('/');
+  const ref = { type: 'campaign', id: parts.slice(0, -2).join('/') };
+  return unstored({ type, sentence: wasEarlier }, { ...above, id: parts.at(-2) ?? '', ref });
 }
 
 const hasLeft = ({ who, record }: Words) => `${who} entered ${record}, and has left it`;
