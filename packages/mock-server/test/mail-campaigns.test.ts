@@ -107,7 +107,7 @@ describe('campaigns', () => {
   });
 
   it('an activated campaign sends once to all waiting subscribers', async () => {
-    const subscribers = Array.from({ length: 1201 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    const subscribers = Array.from({ length: 501 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await using server = await startServer({ seed: seed({ status: 'draft', subscribers }, { subscribers }) });
     await server.advance({ days: 3 });
     expect(await sent(server)).toEqual([]);
@@ -116,8 +116,8 @@ describe('campaigns', () => {
     await activate(server);
     await server.settle();
     const mails = await server.outbox();
-    expect(mails).toHaveLength(1201);
-    expect(new Set(mails.map(({ to }) => to)).size).toBe(1201);
+    expect(mails).toHaveLength(501);
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(501);
     expect(await one(server, 'campaigns/1')).toMatchObject({ email_open_rate: 0 });
   });
 
