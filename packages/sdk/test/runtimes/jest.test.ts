@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 
-const packages = join(import.meta.dirname, '../../..');
 const jest = join(import.meta.dirname, 'engines/node_modules/jest');
 const isLeftOut = !existsSync(jest) && !process.env.CI;
 if (isLeftOut) console.warn(`${jest} is not installed`);
@@ -38,11 +37,10 @@ let project: PackedProject;
 
 beforeAll(() => {
   project = new PackedProject();
-  for (const name of ['sdk', 'browser-script', 'mock-server']) project.install(join(packages, name));
+  project.add(['@trickle/mock-server', ...(isLeftOut ? [] : ['jest'])]);
   const settings = { transform: {}, testEnvironment: 'node', testTimeout: TIME_LIMIT };
   project.write('package.json', JSON.stringify({ jest: settings }));
   project.write('suite.test.js', suite);
-  if (!isLeftOut) symlinkSync(jest, join(project.installed, 'jest'), 'junction');
 });
 afterAll(() => project?.[Symbol.dispose]());
 
