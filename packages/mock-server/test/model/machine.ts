@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { runsOf } from '../../../../scripts/setup/thorough.ts';
 import type { TestServer } from '../harness.ts';
 
 /** A subscriber of a model. The id is assigned by the server and unknown before. */
@@ -73,7 +72,7 @@ export async function expectAgreement<M extends Model>(
       await fc.asyncModelRun(() => ({ model, real: server }), sequence);
       steps += model.steps;
     }),
-    { numRuns: runsOf(60) },
+    { numRuns: 40 },
   );
   return steps;
 }
