@@ -68,7 +68,7 @@ scenarios('an exported seed', (start) => {
     ['unsubscribed', { status: 'undeliverable' }, true],
   ];
 
-  it('whoever would have a status without bounces keeps it', async () => {
+  it('a subscriber keeps the status that bounces hide', async () => {
     const subscribers = statuses.map(([, given], i) => ({ id: `s${i}`, email: `s${i}@acme.test`, ...given }));
     await using server = await start({
       seed: { accounts: [{ id: account, users: [owner], subscribers }] },
