@@ -1,7 +1,7 @@
 // @thorough: one feature in all its states
 import type { Page } from '@playwright/test';
 import { STORED } from './hostile-trial.ts';
-import { expect, MESSAGES, passTime, type Shop, stopClock, test, track } from './shop.ts';
+import { expect, MESSAGES, type Shop, test, track } from './shop.ts';
 
 const storedBy = (page: Page) => page.evaluate<string>(STORED);
 
@@ -20,20 +20,6 @@ test('a message whose response was lost counts once @chromium', async ({ shop, p
   await expect.poll(() => performed(shop)).toBe(2);
   await expect.poll(() => storedBy(page)).toBe('');
   expect(await performed(shop)).toBe(2);
-});
-
-test('waiting messages are sent when the visitor leaves the page @chromium', async ({ shop, page }) => {
-  const { collector } = shop;
-  collector.mood = 'busy';
-  await stopClock(page);
-  await shop.open({ after: track('First') + track('Second') });
-  await expect.poll(() => collector.posts.length).toBe(1);
-  // The second attempt gets no answer and ends with the page.
-  collector.mood = 'silent';
-  await passTime(page, () => collector.posts.length).toBe(2);
-  collector.mood = 'open';
-  await shop.open({ path: '/elsewhere', snippet: '' });
-  await expect.poll(shop.actions).toEqual(['First', 'Second']);
 });
 
 test('other open pages do not take over stored messages', async ({ shop, page, context }) => {
