@@ -32,7 +32,7 @@ const allEvents = table(
     cause: causeColumn(),
   },
 );
-interface AnyEvent extends RowOf<typeof allEvents> {}
+export interface AnyEvent extends RowOf<typeof allEvents> {}
 
 /** A filter for events; absent members match all. */
 interface AnyEventFilter {
