@@ -51,6 +51,13 @@ const retired: RetiredWord[] = [
   { word: /\blookers?\b/i, instead: 'listener', example: 'lookers.add(one);' },
   { word: /\bpok(?:e|es|ed|ing)\b/i, instead: 'wake; notify', example: 'jobs.poke();' },
   { word: /\b(?:take Up|go On)\b/, instead: 'resume; runSteps', example: 'takeUp(work);' },
+  {
+    word: /(?<!there )\b(?:is|are) no (?!(?:longer|more|one|other|guarantee|consent|body|such|need)\b)\w/i,
+    instead: 'is not a; are not',
+    example: "test('a value that is no number', run);",
+    exceptFile: /docs\/(?:unspecified|conformance)|CHANGELOG/,
+  },
+  { word: /\bthat (?:is|are) none\b/, instead: 'an invalid …', example: "['a host that is none'];" },
   // These meant two or three things each.
   { word: /\bstandings?\b/i, instead: 'AccountFeatures; SeriesProgress', example: 'interface Standing {}' },
   {

@@ -102,7 +102,7 @@ export const flush = guarded(async () => {
 /** Stores the waiting messages, and sends those that are in no request that outlives the page. */
 export const leave = guarded(() => {
   if (isOpen() && waiting.length) {
-    // Only from now on: the page's first `pageshow` is no return.
+    // Only from now on: the page's first `pageshow` is not a return.
     listen('pageshow', onReturn);
     persist(true);
     for (let start = safe; start < waiting.length; ) {

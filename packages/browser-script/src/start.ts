@@ -29,7 +29,7 @@ type RunOnForm = (command: FormCommand, input: object) => Promise<unknown>;
 export function start(settings: PageSettings & Config, loadFeatures: LoadFeatures): undefined {
   const { account } = settings;
   if (!account || !settings.host) return warn('window._dcs needs account and host');
-  // An element named "_dc" is no script.
+  // An element named "_dc" is not a script.
   running = window._dc?.account ? window._dc : { account };
   if (running[account]) return;
   isFirst = running.account === account;

@@ -97,7 +97,7 @@ test.each([
   ],
   ['a missing body', ['subscribers', 'upsert'], 2, 'subscribers upsert: missing JSON'],
   ['an argument too many', ['subscribers', 'get', 'a@x.io', 'b'], 2, "unexpected argument 'b'"],
-  ['a body that is no JSON', ['subscribers', 'upsert', '{email}'], 2, "'{email}' is not valid JSON"],
+  ['a body that is not JSON', ['subscribers', 'upsert', '{email}'], 2, "'{email}' is not valid JSON"],
   ['a misnamed member', ['subscribers', 'upsert', '{"emial":"a@x.io"}'], 2, 'did you mean email?'],
   ['a filter of no known value', ['subscribers', 'list', '--status', 'gone'], 2, 'Allowed choices are all'],
   [

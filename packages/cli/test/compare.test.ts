@@ -196,7 +196,7 @@ test.each([
     ['--sandbox', 'http://nobody.localhost'],
     'No reference server answers at http://nobody.localhost.',
   ],
-  ['a sandbox that is no URL', ['--sandbox', 'nowhere'], "--sandbox must be a URL, not 'nowhere'."],
+  ['a sandbox that is not a URL', ['--sandbox', 'nowhere'], "--sandbox must be a URL, not 'nowhere'."],
   [
     'a folder without a recording',
     ['--against', import.meta.dirname],

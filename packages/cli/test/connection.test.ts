@@ -129,7 +129,7 @@ test.each([
 });
 
 test.each([
-  ['is no JSON, without quoting it', 'secret_key', 0o600, 'is not valid JSON.'],
+  ['is not JSON, without quoting it', 'secret_key', 0o600, 'is not valid JSON.'],
   ['has an unknown member', { apikey: KEY }, 0o600, "unknown setting 'apikey', did you mean apiKey?"],
   ['has a number', { accountId: 9 }, 0o600, 'accountId must be a string'],
   ['can be read by others', { apiKey: KEY }, 0o644, 'that other users can read. Run: chmod 600'],

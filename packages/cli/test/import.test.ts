@@ -226,7 +226,7 @@ test.each<[string, string | Uint8Array, string, ...string[]]>([
     '--delimiter',
     ';;',
   ],
-  ['an encoding that is none', 'email\na@x.io', "unknown encoding 'utf-9'", '--encoding', 'utf-9'],
+  ['an unknown encoding', 'email\na@x.io', "unknown encoding 'utf-9'", '--encoding', 'utf-9'],
   ['a value of the wrong kind', 'email\na@x.io', '--set: prospect must be yes or no', '--set', 'prospect=x'],
   ['a constant without a field', 'email\na@x.io', "--set must be <field>=<value>, not 'vip'", '--set', 'vip'],
 ])('%s is refused before anything is sent', async (_, content, words, ...args) => {

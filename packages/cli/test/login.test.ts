@@ -132,7 +132,7 @@ test('a file that others could read is replaced by a private one', async () => {
 test.each([
   ['no base URL', ['--api-key', KEY], '', 'No base URL. Set --base-url (TRICKLE_BASE_URL)'],
   [
-    'a base URL that is none',
+    'an invalid base URL',
     ['--base-url', 'shop'],
     '',
     "The base URL must be a URL such as http://127.0.0.1:4100, not 'shop'.",

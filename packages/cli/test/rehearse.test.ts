@@ -193,7 +193,7 @@ test('a running server is used with an account of its own, which is removed', as
   expect((await server.accounts()).map(({ id }) => id)).toEqual(['9999999']);
 });
 
-test('a server that is no reference server gets nothing', async () => {
+test('nothing is sent to a server other than the reference server', async () => {
   const asked: (string | undefined)[] = [];
   const url = await onPort((request, response) => {
     asked.push(request.url);

@@ -147,7 +147,7 @@ test.each(
       () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
     ].map((answer) => [...command, answer] as const),
   ),
-)('%s leaves a service alone that is no reference server: %s', async (name, words, path, answer) => {
+)('%s only asks a service whether it is the reference server: %s', async (name, words, path, answer) => {
   const asked: string[] = [];
   const { code, stderr } = await trickle([name, ...(COMMANDS[name] ?? [])], {
     fetch: async (request) => {

@@ -93,10 +93,10 @@ test('why needs an id', async () => {
 
 test.each<[string, unknown]>([
   ['without rows', { of: 1, total: 1, is_cut: false }],
-  ['whose rows are no objects', { of: 1, total: 1, is_cut: false, rows: [null] }],
+  ['whose rows are not objects', { of: 1, total: 1, is_cut: false, rows: [null] }],
   ['whose row is its own parent', { of: 1, total: 2, is_cut: false, rows: [row(1, null), row(1, 1)] }],
   ['whose row is below a later one', { of: 1, total: 2, is_cut: false, rows: [row(1, 2), row(2, null)] }],
-])('an answer %s is no trace', async (_, answer) => {
+])('an answer %s is not a trace', async (_, answer) => {
   const { fetch } = await traced();
   const { code, stderr } = await trickle(['why', email], {
     fetch: async (request) =>

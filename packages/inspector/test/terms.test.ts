@@ -62,7 +62,7 @@ test.each([
   expect(outside.map((number) => isIn?.(number))).toEqual(outside.map(() => false));
 });
 
-test.each(['', 'many', '>', '1..', '4x', '1 2'])('%j is no number', (written) => {
+test.each(['', 'many', '>', '1..', '4x', '1 2'])('%j is not a number', (written) => {
   expect(numberTest(written)).toBeUndefined();
 });
 

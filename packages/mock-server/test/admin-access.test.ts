@@ -155,7 +155,7 @@ it('guesses of the password are slowed for an address, also at the inspector and
 });
 
 // U-279
-it('keys of accounts are no guesses, however many requests they send', async () => {
+it('requests with the keys of accounts do not count as guesses, however many there are', async () => {
   await using server = await startServer({ road: 'over a socket', adminPassword: 'open sesame' });
   const key = { authorization: basic(TOKENS.owner) };
   for (let i = 0; i < 15; i++) expect(await ask(server.url, key, '/_admin/overview')).toBe(200);

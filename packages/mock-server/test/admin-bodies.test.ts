@@ -10,7 +10,7 @@ const seed = { accounts: [{ id: '1111111', users: [{ email: 'ann@acme.test', tok
 const routes = adminRoutes.filter(({ method }) => method !== 'GET');
 const large = routes.filter(({ operation }) => operation.bodySize === 'large');
 
-/** Bodies that are too large, with the answer that they get, and the operations that they are sent to: both bounds go together. */
+/** Bodies beyond a bound, each with the status of its response and the operations that it is sent to. */
 const TOO_LARGE = [
   {
     title: 'more than 5 MB',

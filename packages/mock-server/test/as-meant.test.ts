@@ -39,7 +39,7 @@ scenarios('halves of characters', (start) => {
     for (const text of invalid) {
       const answer = await send(server, given(text));
       expect([text, answer.status]).toEqual([text, isOfPage ? 200 : 400]);
-      if (!isOfPage) expect(answer.text).toContain('is no character');
+      if (!isOfPage) expect(answer.text).toContain('is not a character');
     }
     if (isOfPage) return;
     await server.settle();

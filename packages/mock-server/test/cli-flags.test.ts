@@ -71,6 +71,6 @@ test.each([
   ['--help', usage],
   ['-h', usage],
   ['--version', '0.1.0\n'],
-])('%s prints a text and ends', async (flag, stdout) => {
+])('%s prints its output and exits', async (flag, stdout) => {
   expect(await runHere(flag)).toEqual({ stdout, stderr: '', code: 0 });
 });

@@ -157,12 +157,12 @@ describe('trickle-server', () => {
     expect(refused.stderr).toContain(line);
   });
 
-  test('--state refuses what is no state, and a seed or a database beside it', async () => {
+  test('--state refuses an invalid state, and a seed or a database beside it', async () => {
     const file = seedFile('{"accounts": []}');
     for (const [args, line] of [
       [[], '--state: not a state'],
-      [['--seed', file], '--state and --seed exclude each other'],
-      [['--db', temporaryFile('a.db')], '--state and --db exclude each other'],
+      [['--seed', file], '--state cannot be used with --seed'],
+      [['--db', temporaryFile('a.db')], '--state cannot be used with --db'],
     ] as const) {
       expectRefusal(await runHere('--port', '0', '--state', file, ...args), line);
     }

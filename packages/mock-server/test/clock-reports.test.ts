@@ -91,7 +91,7 @@ scenarios('reports of the clock', (start) => {
     }
   });
 
-  it('a time that is none, or has passed, is refused', async () => {
+  it('an invalid time, or one that has passed, is refused', async () => {
     await using server = await start();
     for (const [path, reason] of [
       ['preview?until=2020-01-01T00:00:00Z', 'is before the time of the clock'],

@@ -12,7 +12,7 @@ function keepGlobals(): void {
   vi.stubGlobal('Response', Response);
 }
 
-/** Runs the command in this process, for what ends: it prints the same as in a process of its own. */
+/** Runs a command that ends, in this process. It prints the same as in a process of its own. */
 export async function runHere(...args: readonly string[]) {
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -41,7 +41,7 @@ export async function startHere(...args: readonly string[]) {
   return { server, url, ask: (path: string, init: RequestInit = { headers }) => fetch(url + path, init) };
 }
 
-/** Expects that the command fails with one line. */
+/** Expects the command to fail with a message of one line. */
 export function expectRefusal(
   { stdout, stderr, code }: { stdout: string; stderr: string; code: unknown },
   line: string,

@@ -19,7 +19,7 @@ async function readAll(server: TestServer): Promise<void> {
 }
 
 scenarios('values at the end of the exact integers', (start) => {
-  it('a change of the lifetime value that is no exact integer is refused, and everything stays readable', async () => {
+  it('a change of the lifetime value that is not an exact integer is refused, and everything stays readable', async () => {
     await using server = await start(till());
     await server.save({ id: 'ann', lifetime_value: 1 });
     const answer = await server.upsert({ id: 'ann', lifetime_value: -MOST });

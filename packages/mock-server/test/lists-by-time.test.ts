@@ -97,7 +97,7 @@ scenarios('lists of what happened in a time', (start) => {
     expect(await read('conversions', `since=${since}`)).toEqual({ conversions: [] });
   });
 
-  it('a time that is none is refused', async () => {
+  it('an invalid time is refused', async () => {
     await using server = await start();
     const { status, body } = await server.admin.get('/outbox?since=yesterday');
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('since')]);

@@ -190,7 +190,7 @@ describe.each(samples)('the responses of $key', (sample) => {
   if (sample.path.includes('9999999')) refusals.push(['a stranger', 403, {}, { token: TOKENS.stranger }]);
   if (sample.body !== undefined) {
     refusals.push(
-      ['a body that is none', 400, {}, { body: '{' }],
+      ['an invalid body', 400, {}, { body: '{' }],
       ['a body of the wrong shape', 422, {}, { body: { boats: [] } }],
       ['a body that is too long', 413, { bodyLimit: 8 }, {}],
     );

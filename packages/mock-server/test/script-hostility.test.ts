@@ -128,7 +128,7 @@ describe('unusual messages', () => {
     ['too many bytes', 'x'.repeat(10_000_000), 413],
     ['depth', `{"messages":[${'['.repeat(30_000)}${']'.repeat(30_000)}]}`, 422],
     ['depth without an end', '{"a":'.repeat(13_000), 422],
-    ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
+    ['bytes that are not text', Uint8Array.from([0xff, 0xfe, 0x80, 0x00]), 400],
     ['text that is cut off', postOf('track', '{"action":"Looked"}').slice(0, -1), 400],
     ['another type', '<messages/>', 400],
   ])('a request with %s is rejected as a whole', async (_, body, status) => {

@@ -180,7 +180,7 @@ describe('single messages', () => {
     ['no messages', { visitor }, 422],
     ['an empty list', { visitor, messages: [] }, 422],
     ['too many', { visitor, messages: Array.from({ length: 101 }, (_, i) => track(i, 'x')) }, 422],
-    ['an id that is none', { visitor, messages: [{ ...track(1, 'x'), id: '1' }] }, 422],
+    ['an invalid id', { visitor, messages: [{ ...track(1, 'x'), id: '1' }] }, 422],
     ['a list of arguments', { visitor, messages: [{ ...track(1, 'x'), arguments: [] }] }, 422],
   ])('a request with page messages is refused when it holds %s', async (_, body, status) => {
     await using server = await startServer();

@@ -61,7 +61,7 @@ it.each([
   ['an older form of an operation', 'POST', 'subscribers/ann@acme.test/unsubscribe', undefined],
   ['a body that the SDK refuses', 'POST', 'tags', { tags: [{ email: 'ann at acme', tag: 'vip' }] }],
   ['members beside the envelope', 'POST', 'tags', { tags: [{ email: 'a@b.test', tag: 'vip' }], more: 1 }],
-  ['a path that is no operation', 'GET', 'nothing', undefined],
+  ['a path without an operation', 'GET', 'nothing', undefined],
 ])('%s has no SDK call', async (_, method, path, body) => {
   await using server = await startServer();
   await server.send(method, path, { body });

@@ -28,7 +28,7 @@ async function problemsOf(folder: string): Promise<readonly string[]> {
 
 const NAMES = ['account.json', 'additions.json', 'subscribers.ndjson'];
 
-it.each(NAMES)('a seed whose %s is no regular file is refused', async (name) => {
+it.each(NAMES)('a seed whose %s is not a regular file is refused', async (name) => {
   const folder = await folderWith({ 'account.json': { id: '1' } });
   await rm(join(folder, name), { force: true });
   await symlink('/dev/zero', join(folder, name));
@@ -132,7 +132,7 @@ describe('seeds in folders', () => {
     ['../secret.html', 'which must be a relative path inside the folder'],
     ['/etc/hostname', 'which must be a relative path inside the folder'],
     ['bodies/none.html', 'which cannot be read; add the file, or write the text here'],
-    ['bodies', 'which is no file'],
+    ['bodies', 'which is not a file'],
     ['bodies/large.html', 'which is larger than 5 MB; shorten it'],
     ['bodies/link.html', 'a link out of the folder; copy the file into it'],
   ])('a body in %s is refused', async (file, reason) => {
@@ -150,7 +150,7 @@ describe('seeds in folders', () => {
     expect((await problemsOf(folder))[0]).toContain(reason);
   });
 
-  it('a folder without an account is no seed', async () => {
+  it('a folder without an account is not a seed', async () => {
     expect(await problemsOf(await folderWith({}))).toEqual([
       'account.json does not exist; trickle pull writes such a folder',
     ]);

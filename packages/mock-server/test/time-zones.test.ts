@@ -33,7 +33,7 @@ const WRONG = ['March 7', '7.3.2026', '2026-02-30', '1741262400', 'tomorrow', ''
 
 // U-335
 test.each(WRONG)('%j is not a time', async (text) => {
-  await expect(createServer({ time: { now: text } })).rejects.toThrow(`'${text}' is no time`);
+  await expect(createServer({ time: { now: text } })).rejects.toThrow(`'${text}' is not a time`);
   const read = () => serverOptionsOf(readCommandLine([`--time=${text}`]).options, () => undefined);
   expect(read).toThrow(/--time (must be ISO 8601|requires a value)/);
 });

@@ -120,7 +120,7 @@ describe('the old path of remove', () => {
     ['the body after an empty query', '?campaign_id=', { campaign_id: '2' }, ['2']],
     ['neither', '', undefined, ['1', '2']],
     ['an empty body', '', {}, ['1', '2']],
-    ['a body that is no JSON', '', 'campaign', ['1', '2']],
+    ['a body that is not JSON', '', 'campaign', ['1', '2']],
     ['a body that is null', '', 'null', ['1', '2']],
   ])('the old path of remove reads the campaign from %s', async (_, query, body, ids) => {
     await using server = await startServer({ seed: seed() });

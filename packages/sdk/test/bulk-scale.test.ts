@@ -50,7 +50,7 @@ test('a hundred thousand rejected records of an async source are not kept in mem
   async function* wrong() {
     for (let i = 0; i < 100_000; i++) {
       if (i % 20_000 === 0) heaps.push(heap());
-      yield { email: `${i} is no address` };
+      yield { email: `${i} is not an address` };
     }
   }
   const summary = await client.subscribers.upsertMany(wrong());

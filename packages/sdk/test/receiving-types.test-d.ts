@@ -114,7 +114,7 @@ createContentHandler(
 );
 // @ts-expect-error: no such entity
 createContentHandler({ visitor: z.object({}) }, () => ({}));
-// @ts-expect-error: a string is no content
+// @ts-expect-error: a string is not content
 createContentHandler({}, () => 'text');
 // @ts-expect-error: nor is one that comes later
 createContentHandler({}, async () => 'text');

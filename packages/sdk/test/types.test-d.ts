@@ -51,7 +51,7 @@ void client.subscribers.upsert({ id: '1', new_email: 'b@x.io', tags: ['vip'], cu
 void client.subscribers.upsert({ visitor_uuid: 'v', status: 'unsubscribed' });
 void client.events.record({ email: 'a@x.io', action: 'a', occurred_at: new Date() });
 void client.subscribers.list({ subscribed_after: new Date() });
-// @ts-expect-error: a date is no name
+// @ts-expect-error: a date is not a name
 void client.subscribers.upsert({ email: 'a@x.io', first_name: new Date() });
 // @ts-expect-error: nobody
 void client.subscribers.upsert({ first_name: 'Ann' });
@@ -143,7 +143,7 @@ export async function many(
   });
   // @ts-expect-error: no action
   void client.events.recordMany([{ email: 'a@x.io' }]);
-  // @ts-expect-error: texts are no records
+  // @ts-expect-error: strings are not records
   void client.subscribers.upsertMany('ann@example.com');
   // @ts-expect-error: no such option
   void client.subscribers.upsertMany(subscribers, { chunksize: 10 });

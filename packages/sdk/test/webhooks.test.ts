@@ -119,7 +119,7 @@ describe('over sockets', () => {
   test.each([
     ['no host', `POST ${path} HTTP/1.0\r\nContent-Length: ${text.length}\r\n\r\n`],
     [
-      'a host that is none',
+      'an invalid host',
       `POST ${path} HTTP/1.1\r\nHost: [\r\nConnection: close\r\nContent-Length: ${text.length}\r\n\r\n`,
     ],
     ['a whole URL', head(text.length, 'Connection: close\r\n').replace('POST ', 'POST http://y.test')],

@@ -54,7 +54,7 @@ function declaration(name: string, type: Type, comment: Comment | undefined, isI
 function memberOf(type: Type, name: string): Type {
   const member = partsOf(type).shape?.[name];
   const inner = member && partsOf(member).innerType;
-  if (!inner) throw new Error(`${name} is no optional member.`);
+  if (!inner) throw new Error(`${name} is not an optional member.`);
   return inner;
 }
 

@@ -17,7 +17,7 @@ const snippet = (host: string) => `<script>
   });
 </script><script async src="${host}/9999999.js"></script>`;
 
-/** Answers a customer's site, which is no server, with a page. */
+/** Answers a customer's site, which is not a server, with a page. */
 const show = (page: Page, html: string, url = SHOP) =>
   page.route(`${url}**`, (route) =>
     route.fulfill({
@@ -171,7 +171,7 @@ test('a stream of events ends at once, and a closed server answers no page', asy
 
 test('an origin with a path is rejected', async ({ page, trickle }) => {
   const routed = routeToServer(page, { server: trickle, origins: ['https://script.example.com/trickle'] });
-  await expect(routed).rejects.toThrow("origins: 'https://script.example.com/trickle' is no origin");
+  await expect(routed).rejects.toThrow("origins: 'https://script.example.com/trickle' is not an origin");
 });
 
 test('a page of any host reaches a running server by its URL', async ({ browser }) => {

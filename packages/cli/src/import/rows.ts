@@ -5,7 +5,7 @@ export interface CsvRow {
   /** The line where it begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why it is no record. Its only cell is the whole line. */
+  /** Why it is not a record. Its only cell is the whole line. */
   readonly problem?: string;
 }
 

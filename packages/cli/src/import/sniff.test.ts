@@ -10,7 +10,7 @@ describe('the delimiter', () => {
     ['a semicolon, with commas in the cells', 'name;city\n"Ann, Bob";"Ulm, Bonn"\nx, y;z, w\n', ';'],
     ['a comma where there is only one column', 'email\na@x.io\n', ','],
     ['a comma, with semicolons in quotes', 'a,b\n"1;2;3",x\n"1;;;",y\n', ','],
-    ['a comma where letters are no ASCII', 'Straße,Größe\nä,ö\n', ','],
+    ['a comma where letters are not ASCII', 'Straße,Größe\nä,ö\n', ','],
     ['a semicolon in quotes that are cut off', 'a;b\n1;2\n3;"cut, off', ';'],
   ])('is %s', (_, text, delimiter) => {
     expect(likelyDelimiter(text)).toBe(delimiter);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { openSource } from './source.ts';
 
-test('standard input is read if it is no terminal', async () => {
+test('standard input is read if it is not a terminal', async () => {
   const source = await openSource('-', Readable.from(['email\n', 'ann@example.com\n']));
   expect(source).toMatchObject({ name: 'standard input', size: undefined, position: 22 });
   expect(await text(source.bytes())).toBe('email\nann@example.com\n');

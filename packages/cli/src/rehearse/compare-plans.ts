@@ -4,7 +4,7 @@ import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /**
- * The relevant facts of a plan, each as a text and a number. Examples, times and emails that would be sent anyway are left
+ * The relevant facts of a plan, each as a string and a number. Examples, times and emails that would be sent anyway are left
  * out, since they differ from run to run.
  */
 export function factsOf(plan: Plan): ReadonlyMap<string, number> {

@@ -57,7 +57,7 @@ function accountIn(file: string, seed: Json | undefined, name: string | undefine
     name === undefined && accounts.length === 1 ? accounts[0] : accounts[ids.indexOf(name ?? '')];
   if (account !== undefined)
     return { id: shownJson(account.id), accounts: [account], subscribers: [], skipped: new Map() };
-  if (accounts.length === 0) throw new UsageError(`${file} is no seed: it has no accounts.`);
+  if (accounts.length === 0) throw new UsageError(`${file} is not a seed: it has no accounts.`);
   throw new UsageError(`${file} has the accounts ${ids.join(', ')}. Choose one with --account.`);
 }
 

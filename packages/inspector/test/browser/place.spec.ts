@@ -116,7 +116,7 @@ test('an address that cannot be enrolled is reported at its field', async ({ pag
   await expect(dialog).toContainText('email must be a valid email address');
 });
 
-test('previews of forms are no requests of the app', async ({ page, root, server }) => {
+test('previews of forms are not requests of the app', async ({ page, root, server }) => {
   const before = (await server.requests.find()).length;
   await open(page, `${root}/forms/444`);
   await expect(page.locator('.preview iframe')).toBeVisible(); // drawn

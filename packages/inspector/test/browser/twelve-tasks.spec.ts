@@ -19,7 +19,7 @@ const TAGS = '/v2/9999999/tags';
 const SUBSCRIBERS = '/v2/9999999/subscribers';
 const ANN = { subscribers: [{ email: 'ann@example.com' }] };
 
-/** Opening the menu is no click of a task. */
+/** Opening the menu does not count as a click. */
 const MENU = 1;
 
 /** Opens a page by the menu. */

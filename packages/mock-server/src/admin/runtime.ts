@@ -66,7 +66,7 @@ export interface Action extends ActionName {
   readonly obstacle: string | null;
 }
 
-/** A call of an operation that is no `GET`. */
+/** A call of an operation other than `GET`. */
 export interface ActionCall {
   readonly route: string;
   /** Undefined for a call that is about no account, or about any. */

@@ -241,9 +241,9 @@ function readProxies(text: string | undefined): readonly string[] | undefined {
 /** Reads an exported state from a file. The server checks it. */
 export function readState({ state, seed, db }: Options): State | undefined {
   if (state === undefined) return undefined;
-  if (seed !== undefined) throw new UsageError('--state and --seed exclude each other: a state is complete');
+  if (seed !== undefined) throw new UsageError('--state cannot be used with --seed: a state is complete');
   if (db !== undefined)
-    throw new UsageError('--state and --db exclude each other: a state would replace the database');
+    throw new UsageError('--state cannot be used with --db: a state would replace the database');
   return readJson('--state', state) as State; // checked by `importState`
 }
 

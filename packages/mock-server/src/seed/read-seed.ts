@@ -167,7 +167,7 @@ function readBody(folder: string, file: string, refuse: (problem: string) => nev
     if (error instanceof SeedError) throw error;
     return refuse(`refers to '${file}', which cannot be read; add the file, or write the text here`);
   }
-  if (!stats.isFile()) return refuse(`refers to '${file}', which is no file`);
+  if (!stats.isFile()) return refuse(`refers to '${file}', which is not a file`);
   if (stats.size > MAX_BODY) return refuse(`refers to '${file}', which is larger than 5 MB; shorten it`);
   return decoded(path, (problem) => refuse(`refers to '${file}', which ${problem}`));
 }

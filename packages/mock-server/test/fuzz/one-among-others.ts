@@ -23,7 +23,7 @@ const WATCHED = 2500;
 /** The best round counts: in another, the garbage of earlier requests may have been collected. */
 const ROUNDS = 2;
 
-/** Whether a burden has to be tried again: its turns so far are neither enough nor clearly short. */
+/** Whether to try a burden again: there was no second round yet, and no turn was clearly short. */
 const isOpen = (turns: readonly number[]) => turns.length < ROUNDS && Math.min(...turns) > MAX_TURN / 2;
 
 const HEAVY = '9999999';

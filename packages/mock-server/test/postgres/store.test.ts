@@ -132,7 +132,7 @@ describe('PostgreSQL', () => {
     expect(Object.fromEntries(rows.map((row) => [row.account_id, row.seq]))).toEqual(numbers);
   });
 
-  test('two transactions on one account exclude each other, in this process and in others', async () => {
+  test('two transactions on one account run one after the other, in this process and in others', async () => {
     const url = databases.url(await databases.create());
     const stores = await Promise.all([open(url), open(url)]);
     let running = 0;

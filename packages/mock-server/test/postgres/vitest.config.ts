@@ -14,7 +14,7 @@ const LEFT_OUT = [
   'page script messages are eventually forgotten',
   'a page that posts a hundred commands every second is never rejected',
   'export, start and export again',
-  // Many records, of which fewer run the same statements in other tests.
+  // Large volumes. Other tests run the same statements with fewer records.
   'an activated campaign sends once to all waiting subscribers',
   'a hundred tests can use their own accounts',
   'ten accounts can be rehearsed at a time',
@@ -77,8 +77,8 @@ const FILES_LEFT_OUT = [
   'test/{dot-segments,form-bodies,odd-clients,odd-members,options,proxied,seed-folder,seed-schema}.test.ts',
   'test/{admin-access,inspector,localhost,playwright-report,server-log}.test.ts', // addresses, files, pages and logs
   'test/{below-a-path,pages,redirects,server}.test.ts', // addresses, pages and connections
-  // Emails and calls that are written, and content that comes, after the database has answered; `mail-*.test.ts`,
-  // `wire.test.ts` and `content.test.ts` run the same statements.
+  // Emails, calls and dynamic content, which do not depend on the database. `mail-*.test.ts`, `wire.test.ts` and
+  // `content.test.ts` run the same statements.
   'test/{mail-rendering,sdk-calls,content-answers}.test.ts',
   'test/openapi.test.ts', // `wire.test.ts` compares the same responses, member by member
   'test/{file-kinds,functions-with-values,linear*,money,time-zones,unspecified}.test.ts', // send no request

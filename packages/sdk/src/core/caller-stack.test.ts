@@ -32,7 +32,7 @@ const firstFramesOf = ({ stack = '' }: Error) =>
     .join('\n');
 
 test.each<[string, Partial<ClientOptions>, string]>([
-  ['an answer that is no success', { fetch: missing }, 'NotFoundError'],
+  ['an error response', { fetch: missing }, 'NotFoundError'],
   ['a body of another kind', { fetch: () => new Response('<html>') }, 'ResponseFormatError'],
   ['a failed connection', { fetch: refused }, 'ConnectionError'],
   ['a time-out', { fetch: never, timeout: 1000 }, 'TimeoutError'],

@@ -56,7 +56,7 @@ test.each(cases)('%s takes a Date as %s of its %s', async (name, member, part, o
     });
   await expect(call(date)).rejects.toMatchObject({ status: 404 });
   expect(sent.join('\n')).toContain(part === 'body' ? `"${member}":"${text}"` : `${member}=${text}`);
-  // One that is no time is refused here, and not sent as null.
+  // An invalid time is refused here, not sent as null.
   await expect(call(new Date('soon'))).rejects.toThrow(InputError);
   expect(sent).toHaveLength(2);
 });

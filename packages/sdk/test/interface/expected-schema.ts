@@ -93,7 +93,7 @@ function memberSchema(field: Field, inner: (members: readonly Field[]) => Shape)
   };
 }
 
-/** `per_page` is cut to its maximum instead of refused (U-38), so that one is no bound of the schema. */
+/** `per_page` is cut to its maximum instead of refused (U-38), so the schema has no such bound. */
 function boundsOf({ name, min, max, below }: Field): Shape {
   return {
     ...(min !== undefined && { minimum: min }),

@@ -71,7 +71,7 @@ test('a share counts for batches and their records too', async () => {
   for (let i = 0; i < 3; i += 1) await other.subscribers.upsertBatch(subscribers(1));
 });
 
-test.each([0, -1, 1.01, Number.NaN])('%d is no share', (share) => {
+test.each([0, -1, 1.01, Number.NaN])('%d is not a share', (share) => {
   const create = () => clientOf({ limits: { share } });
   expect(create).toThrow('`limits.share` must be a number above 0 and up to 1.');
 });

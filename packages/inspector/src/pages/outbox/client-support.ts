@@ -77,7 +77,7 @@ const keysOf = (title: string): readonly string[] => [
   ),
 ];
 
-/** Finds the features that an email uses, and where: indexes in the HTML, in order. */
+/** Finds the features that an email uses, with their positions in the HTML, in order. */
 function readFeatures(html: string): ReadonlyMap<Feature, readonly number[]> {
   const byKey = new Map(
     caniemail.data.flatMap((feature) => keysOf(feature.title).map((key) => [key, feature])),

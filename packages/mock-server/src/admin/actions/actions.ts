@@ -42,7 +42,7 @@ const EMAIL_LINK = /\/e\/[^/]+\/[^/]+\//;
 const TOO_LARGE =
   'The account has more than 50,000 rows, so it is not copied before each action. Take a checkpoint before you try something.';
 
-/** Routes that are no `GET`, and leave the data of accounts as they are. */
+/** Routes other than `GET` that leave the data of accounts unchanged. */
 const LEAVES_DATA: ReadonlySet<string> = new Set([
   'POST /_admin/emails/preview',
   'POST /_admin/emails/preview/page',

@@ -123,7 +123,7 @@ function heavyWorkOf(runtime: Runtime): AccountQueues {
 const accountsIn = ({ account_id, account }: Readonly<Record<string, unknown>>): readonly string[] =>
   [account_id, account].filter((id) => typeof id === 'string');
 
-/** Whether `account_id` in the query chooses among the accounts of a key, and is no input. */
+/** Whether `account_id` in the query chooses among the accounts of a key, and is not an input. */
 const isChoice = (caller: Caller, route: AdminRoute) => caller !== 'operator' && !takesAccount(route);
 
 const without = (query: Readonly<Record<string, string>>, name: string) =>

@@ -131,7 +131,7 @@ function assertWithinLimits(text: string, maxValues: number): void {
 export function parse(text: string, read: (text: string) => unknown = parseStored): unknown {
   const invalid = invalidJsonEscape(text);
   if (invalid !== undefined)
-    throw malformed(`${invalid} in the body is no character. Send whole characters, without NUL.`);
+    throw malformed(`${invalid} in the body is not a character. Send whole characters, without NUL.`);
   try {
     return read(text);
   } catch (error) {

@@ -71,7 +71,7 @@ async function recordActivity(
 const fingerprint = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts, inOrder)).digest('hex').slice(0, 32);
 
-/** The order of members is no difference. */
+/** The order of members does not matter. */
 const inOrder = (_: string, value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 

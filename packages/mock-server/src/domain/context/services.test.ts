@@ -71,7 +71,7 @@ describe('ServerClock', () => {
   });
 
   it('a server clock refuses an invalid initial time', () => {
-    expect(() => new ServerClock('', new Base(), { now: 'soon' })).toThrow("'soon' is no time");
+    expect(() => new ServerClock('', new Base(), { now: 'soon' })).toThrow("'soon' is not a time");
   });
 
   it('a server clock never runs backwards, whatever its speed', () => {

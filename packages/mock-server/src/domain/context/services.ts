@@ -207,7 +207,7 @@ export class ServerClock implements ServiceClock {
     this.#base = base;
     const start = base.now();
     const anchor = now === undefined ? start : timeFrom(now);
-    if (Number.isNaN(anchor)) throw new RangeError(`'${now}' is no time; give ISO 8601 or a date`);
+    if (Number.isNaN(anchor)) throw new RangeError(`'${now}' is not a time; give ISO 8601 or a date`);
     this.#state = { anchor, base: start, speed: checked(speed), resumeSpeed: speed || 1 };
   }
 

@@ -49,7 +49,7 @@ export async function routeToServer(
 function checkOrigins(origins: readonly string[]): void {
   const problems = origins
     .filter((text) => !URL.canParse(text) || new URL(text).origin !== text)
-    .map((text) => `'${text}' is no origin; write for example 'https://script.example.com'`);
+    .map((text) => `'${text}' is not an origin; write for example 'https://script.example.com'`);
   if (problems.length > 0) throw new OptionsError(problems, `origins: ${problems.join('; ')}`);
 }
 

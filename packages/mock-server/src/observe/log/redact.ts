@@ -71,7 +71,7 @@ export function redactPath(path: string, secrets: readonly string[]): string {
   );
 }
 
-/** Parameters for paging and filters, whose values are no secrets. */
+/** Parameters for paging and filters, whose values are not secrets. */
 const SHOWN: ReadonlySet<string> = new Set([
   ...['account_id', 'after', 'cursor', 'direction', 'hours', 'limit', 'order', 'page', 'per_page', 'sort'],
   'status',

@@ -45,7 +45,7 @@ interface AnyEventFilter {
   readonly conditions: readonly Fragment[];
 }
 
-/** The most rows that one page looks at without an index. It may be short although others follow. */
+/** The maximum number of rows that one page examines without an index. Such a page may be short although more rows follow. */
 const SLICE = 10_000;
 
 /** Reads a page of an account's events in the order in which they were recorded. */

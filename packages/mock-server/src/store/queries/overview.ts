@@ -8,7 +8,7 @@ export type CountByHour = ReadonlyMap<string, number>;
 const byHour = (rows: readonly { readonly hour: string; readonly count: number }[]): CountByHour =>
   new Map(rows.map(({ hour, count }) => [hour, count]));
 
-/** Counts an account's events by hour, from an hour on. Those of a seed are no activity. */
+/** Counts an account's events by hour, from an hour on. Those of a seed do not count. */
 export const countEventsByHour = async (
   tx: Transaction,
   accountId: string,

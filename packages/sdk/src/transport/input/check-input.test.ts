@@ -75,7 +75,7 @@ test.each<[string, method: string, given: unknown, message: string]>([
     { timeout: 1 },
     'timeout is an option: pass it in the argument ',
   ],
-  ['a query that is none', 'subscribers.list', 'vip', 'the query must be an object.'],
+  ['a query that is not an object', 'subscribers.list', 'vip', 'the query must be an object.'],
   ['a filter of another value', 'campaigns.list', { direction: 'up' }, 'direction must be one of asc, desc.'],
 ])('%s is refused', async (_, method, given, message) => {
   const refusal = await refused(method, given);

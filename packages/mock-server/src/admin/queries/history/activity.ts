@@ -85,7 +85,7 @@ async function itemsOf(
   return rows.map(([item]) => item);
 }
 
-/** The time of an order is no column. */
+/** Reads the orders of a subscriber. Their time has no column. */
 async function ordersOf(
   { tx, accountId }: AdminContext,
   { subscriberId, before }: Part,
@@ -94,8 +94,13 @@ async function ordersOf(
   const found = rows.map(([{ id, api, provider, externalId, data }, { seq }]): Happened => {
     const { originatedAt, worth, attributes } = data;
     const detail = { api, provider, externalId, worth, attributes };
-    const look = { type: 'order', ref: { type: 'order', id }, title: externalId ?? id, detail } as const;
-    return { ...look, id, at: Date.parse(originatedAt), seq: Number(seq), parent: null };
+    const description = {
+      type: 'order',
+      ref: { type: 'order', id },
+      title: externalId ?? id,
+      detail,
+    } as const;
+    return { ...description, id, at: Date.parse(originatedAt), seq: Number(seq), parent: null };
   });
   return found.filter((order) => before === undefined || compare(positionOf(order), before) < 0);
 }

@@ -19,7 +19,7 @@ export interface Words {
 }
 
 /** The parts of an item that its type decides. */
-export interface Look {
+export interface Description {
   readonly type:
     | ('request' | 'outcome' | 'event' | 'custom_event' | 'timeline_event' | 'conversion' | 'form_submission')
     | ('subscription' | 'membership' | 'broadcast' | 'email' | 'webhook_delivery' | 'webhook_attempt' | 'job')
@@ -31,7 +31,7 @@ export interface Look {
   /** When a wait ends, unless rules decide: ISO 8601, or milliseconds since 1970. */
   readonly until?: string | number | null;
   /** Whether the rules of the campaign or the workflow that it refers to decide how long it waits. */
-  readonly isUpToRules?: boolean;
+  readonly isDecidedByRules?: boolean;
   /** The record that tells more. Default: the subscriber. */
   readonly ref?: Reference | undefined;
   /** Other records, which the activity refers to as well. The first one is named instead of `ref`. */
@@ -44,7 +44,7 @@ export interface Look {
 }
 
 /** A request or an action, something that it led to, or something that waits. */
-export interface Item extends Look {
+export interface Item extends Description {
   readonly id: string;
   /** The name by which the items below it know it. */
   readonly name: string;
@@ -59,13 +59,16 @@ export interface Item extends Look {
   readonly root: string | null;
 }
 
-/** An item that is no row of a table with places. */
-export const unstored = (look: Look, base: Pick<Item, 'id' | 'name'> & Partial<Item>): Item => ({
+/** Makes an item that is not stored in a table with places. */
+export const unstored = (
+  description: Description,
+  base: Pick<Item, 'id' | 'name'> & Partial<Item>,
+): Item => ({
   at: Number.NEGATIVE_INFINITY,
   subscriberId: null,
   parent: null,
   root: null,
-  ...look,
+  ...description,
   ...base,
 });
 

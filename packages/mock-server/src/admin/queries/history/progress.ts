@@ -20,7 +20,7 @@ export interface Progress {
 export async function progressOf(account: Account, item: Item, faults: readonly Fault[]): Promise<Progress> {
   const { state = 'done', until = null } = item;
   if (state !== 'waiting') return { state, until: null, keptBack: undefined };
-  const answer = item.isUpToRules
+  const answer = item.isDecidedByRules
     ? await read(account, (context) => answerOf(context, item, faults))
     : undefined;
   if (answer === undefined) return { state, until: isoOrNull(until), keptBack: undefined };

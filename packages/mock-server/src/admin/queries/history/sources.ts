@@ -16,12 +16,12 @@ import { outcomeId, outcomes } from '../../../store/tables/outcomes.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../../store/tables/webhook-deliveries.ts';
 import { membershipName, memberships } from '../../../store/tables/workflow-memberships.ts';
 import type { AdminContext } from '../../scope.ts';
-import type { Item, Look, Reference } from './items.ts';
+import type { Description, Item, Reference } from './items.ts';
 import { quoted, reasonOf, sentenceOfEvent } from './sentences.ts';
 
 /** The facts of a table about the items that its rows are. */
 interface Facts<Row> {
-  readonly look: (row: Row) => Look;
+  readonly descriptionOf: (row: Row) => Description;
   /** The column with the time: ISO 8601, or milliseconds since 1970. Undefined to take the time of the item above. */
   readonly time?: string;
   readonly isInMilliseconds?: true;
@@ -88,7 +88,7 @@ const JOBS: Readonly<Record<string, string>> = {
   campaign_planning: 'The emails of a campaign wait to be scheduled',
 };
 
-/** The tables whose rows have places, and how their rows look. */
+/** The tables whose rows have places, each with a description of its rows. */
 export const SOURCES: readonly Source[] = [
   from(domainEvents, {
     time: 'occurred_at',
@@ -96,7 +96,7 @@ export const SOURCES: readonly Source[] = [
     withId: byNumber,
     // Other items show these.
     inActivity: "event not in ('subscriber.performed_custom_event', 'subscriber.received_email')",
-    look: ({ seq, event, properties }) => ({
+    descriptionOf: ({ seq, event, properties }) => ({
       type: 'event',
       sentence: (words) => sentenceOfEvent(event, properties, words),
       others: refs('campaign', properties.campaign_id),
@@ -107,7 +107,14 @@ export const SOURCES: readonly Source[] = [
   from(deliveries, {
     time: 'sent_at',
     inActivity: 'true',
-    look: ({ id, sentAt: _at, emailSubject: title, cause: _cause, subscriberId: _of, ...detail }) => ({
+    descriptionOf: ({
+      id,
+      sentAt: _at,
+      emailSubject: title,
+      cause: _cause,
+      subscriberId: _of,
+      ...detail
+    }) => ({
       type: 'email',
       sentence: ({ who }) => `${who} got the email ${quoted(title)}`,
       ref: { type: 'email', id },
@@ -123,7 +130,7 @@ export const SOURCES: readonly Source[] = [
   from(outbox, {
     time: 'sent_at',
     inTrace: 'delivery_id is null',
-    look: ({ id, purpose, subject, to }) => ({
+    descriptionOf: ({ id, purpose, subject, to }) => ({
       type: 'email',
       sentence({ who }) {
         if (purpose === 'confirmation') return `${who} was asked to confirm: ${quoted(subject)}`;
@@ -138,7 +145,7 @@ export const SOURCES: readonly Source[] = [
     isInMilliseconds: true,
     partsOf: attemptsOf,
     inActivity: 'true',
-    look({ id, webhookId, event, url, state, attempts, eventSeq, nextAttemptAt }) {
+    descriptionOf({ id, webhookId, event, url, state, attempts, eventSeq, nextAttemptAt }) {
       const [progress, say] = DELIVERIES[state];
       return {
         type: 'webhook_delivery',
@@ -156,7 +163,7 @@ export const SOURCES: readonly Source[] = [
     named: ({ id }) => nameOf('event', id),
     withId: (id) => byNumber(id) ?? sql`id = ${id}`,
     inActivity: 'true',
-    look: ({ kind, action, properties, visitorUuid }) => ({
+    descriptionOf: ({ kind, action, properties, visitorUuid }) => ({
       type: kind === 'custom' ? 'custom_event' : 'timeline_event',
       sentence: ({ who }) => (kind === 'custom' ? `${who} performed ${quoted(action)}` : `${who}: ${action}`),
       title: action,
@@ -166,7 +173,7 @@ export const SOURCES: readonly Source[] = [
   from(conversions, {
     time: 'occurred_at',
     inActivity: 'true',
-    look: ({ goalId, value, visitorUuid }) => ({
+    descriptionOf: ({ goalId, value, visitorUuid }) => ({
       type: 'conversion',
       sentence: ({ who, record }) => `${who} reached ${record}`,
       ref: { type: 'goal', id: goalId },
@@ -176,7 +183,7 @@ export const SOURCES: readonly Source[] = [
   from(formSubmissions, {
     time: 'submitted_at',
     inActivity: 'true',
-    look: ({ formId, url, visitorUuid }) => ({
+    descriptionOf: ({ formId, url, visitorUuid }) => ({
       type: 'form_submission',
       sentence: ({ who, record }) => `${who} submitted ${record}`,
       ref: { type: 'form', id: formId },
@@ -186,8 +193,8 @@ export const SOURCES: readonly Source[] = [
   from(subscriptions, {
     time: 'created_at',
     named: lapName,
-    look({ campaignId, status, data }) {
-      const isUpToRules = status === 'active' && !data.is_complete;
+    descriptionOf({ campaignId, status, data }) {
+      const isDecidedByRules = status === 'active' && !data.is_complete;
       return {
         type: 'subscription',
         sentence({ who, record, keptBack }) {
@@ -198,8 +205,8 @@ export const SOURCES: readonly Source[] = [
           if (keptBack === undefined) return `${who} waits for the next email of ${record}`;
           return `${who} is subscribed to ${record}. Its next email is kept back: ${keptBack}`;
         },
-        state: isUpToRules || status === 'unconfirmed' ? 'waiting' : 'done',
-        isUpToRules,
+        state: isDecidedByRules || status === 'unconfirmed' ? 'waiting' : 'done',
+        isDecidedByRules,
         ref: { type: 'campaign', id: campaignId },
       };
     },
@@ -209,14 +216,14 @@ export const SOURCES: readonly Source[] = [
     idOf: ({ workflowId, subscriberId }) => `${workflowId}/${subscriberId}`,
     named: membershipName,
     withId: byMembership,
-    look: ({ workflowId, waitsFor }) => ({
+    descriptionOf: ({ workflowId, waitsFor }) => ({
       type: 'membership',
       sentence({ who, record, keptBack }) {
         const reason = waitsFor === 'delay' && keptBack ? `. ${keptBack}` : '';
         return `${who} entered ${record}${waitsFor ? WAITS[waitsFor] : ''}${reason}`;
       },
       state: 'waiting',
-      isUpToRules: true,
+      isDecidedByRules: true,
       ref: { type: 'workflow', id: workflowId },
     }),
   }),
@@ -227,7 +234,7 @@ export const SOURCES: readonly Source[] = [
     // Only the first record of a batch is in an index, which would make large batches slower.
     ofRoot: (accountId, root) => sql`request_id in (
       select request_id from outcomes where account_id = ${accountId} and root = ${root} and position = 0)`,
-    look: ({ position, state, errors }) => ({
+    descriptionOf: ({ position, state, errors }) => ({
       type: 'outcome',
       sentence({ who }) {
         const name = `Record ${position + 1}`;
@@ -238,10 +245,10 @@ export const SOURCES: readonly Source[] = [
     }),
   }),
   from(jobs, {
-    // Deliveries, memberships and subscriptions say themselves that they wait.
+    // The rows of deliveries, memberships and subscriptions already say that they wait.
     inTrace: "kind not in ('webhook', 'workflow_steps', 'campaign_emails')",
     isOfNobody: true,
-    look: ({ id, kind, failure, runAt }) => ({
+    descriptionOf: ({ id, kind, failure, runAt }) => ({
       type: 'job',
       sentence: () =>
         failure === null
@@ -250,7 +257,7 @@ export const SOURCES: readonly Source[] = [
       state: failure === null ? 'waiting' : 'failed',
       until: runAt,
       ref: { type: 'job', id },
-      // The broadcast says itself that it waits.
+      // The row of the broadcast already says that it waits.
       isHidden: kind.startsWith('broadcast_'),
     }),
   }),
@@ -288,15 +295,15 @@ export async function readFrom(
   source: Source,
   condition: Fragment,
 ): Promise<(readonly [whole: Item, ...parts: Item[]])[]> {
-  const { table, look, time, idOf, named, partsOf } = source;
+  const { table, descriptionOf, time, idOf, named, partsOf } = source;
   const rows = await table.allStored(tx, accountId, condition);
   return rows.map(([row, stored]) => {
-    const shown = look(row);
+    const description = descriptionOf(row);
     const id = idOf?.(row) ?? String(stored.id);
     const whole = {
-      ...shown,
+      ...description,
       id,
-      name: named?.(row) ?? nameOf(shown.type, id),
+      name: named?.(row) ?? nameOf(description.type, id),
       seq: Number(stored.seq),
       subscriberId: stored.subscriber_id ?? null,
       parent: stored.parent ?? null,
