@@ -121,8 +121,8 @@ const houses: Record<string, string> = {
     terminal
     parse-json.ts`,
   design: `
-    mark.ts number-test.ts terminal.ts
-    admin-request.ts deliveries.ts file-text.ts repeated-member.ts replacement.ts tokens.ts tones.ts`,
+    mark.ts number-test.ts repeated-member.ts terminal.ts
+    admin-request.ts deliveries.ts file-text.ts json-tokens.ts replacement.ts tokens.ts tones.ts`,
   sdk: `
     index.ts
     client.ts

@@ -32,3 +32,11 @@ test('a member that is written once more anywhere is refused', () => {
     }),
   );
 });
+
+test('strings may be long and have many escapes', () => {
+  const text = JSON.stringify({ a: '\n"\\'.repeat(1_500_000), b: 1 });
+  expect(repeatedMemberIn(text)).toBeUndefined();
+  expect(repeatedMemberIn(text.replace('}', `${' '.repeat(5_000_000)},"b":2}`))?.problem).toContain(
+    'the member b is',
+  );
+});

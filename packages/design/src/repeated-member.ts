@@ -1,3 +1,5 @@
+import { type JsonToken, jsonTokens } from './json-tokens.ts';
+
 /** A member that an object has twice. */
 export interface RepeatedMember {
   readonly line: number;
@@ -6,26 +8,26 @@ export interface RepeatedMember {
   readonly message: string;
 }
 
-/** A string, with the colon behind the name of a member, or a brace. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g;
-
 /** Finds a member that an object of valid JSON has twice: parsers keep the last without a word. */
 // Unspecified: U-342
 export function repeatedMemberIn(text: string): RepeatedMember | undefined {
   const levels: Set<string>[] = [];
-  for (const { 0: token, 1: colon, index } of text.matchAll(TOKENS)) {
-    if (token === '{') levels.push(new Set());
-    if (token === '}') levels.pop();
-    if (colon === undefined) continue;
-    const member = token.slice(0, -colon.length);
-    const name: string = JSON.parse(member);
-    const names = levels.at(-1);
-    if (names?.has(name)) {
-      const line = text.slice(0, index).split('\n').length;
-      const problem = `the member ${member.slice(1, -1)} is there twice: remove one`;
-      return { line, problem, message: `line ${line}: ${problem}` };
+  let last: JsonToken | undefined;
+  for (const one of jsonTokens(text)) {
+    if (one.token === '{') levels.push(new Set());
+    if (one.token === '}') levels.pop();
+    if (one.token === ':' && last) {
+      const name: string = JSON.parse(last.token);
+      const names = levels.at(-1);
+      if (names?.has(name)) return repeated(last.token, text.slice(0, last.at).split('\n').length);
+      names?.add(name);
     }
-    names?.add(name);
+    last = one;
   }
   return undefined;
+}
+
+function repeated(member: string, line: number): RepeatedMember {
+  const problem = `the member ${member.slice(1, -1)} is there twice: remove one`;
+  return { line, problem, message: `line ${line}: ${problem}` };
 }

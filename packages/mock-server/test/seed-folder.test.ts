@@ -128,6 +128,12 @@ describe('seeds in folders', () => {
     expect(`${only} `).toContain(`${name}${problem}`);
   });
 
+  it('a problem has its line however long the strings before it are', async () => {
+    const account = { ...ACCOUNT, phone_number: 'x'.repeat(10_000_000), forms: [1] };
+    const problems = await problemsOf(await folderWith({ ...FILES, 'account.json': account }));
+    expect(problems).toEqual([expect.stringMatching(/^account\.json:\d+: forms\[0\] /)]);
+  });
+
   it.each([
     ['../secret.html', 'which must be a relative path inside the folder'],
     ['/etc/hostname', 'which must be a relative path inside the folder'],

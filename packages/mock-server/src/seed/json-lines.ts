@@ -1,8 +1,7 @@
+import { jsonTokens } from '@trickle/design/json-tokens';
+
 /** A place in JSON: names of members and indices of lists. */
 export type Path = readonly (string | number)[];
-
-/** Brackets, strings and other values; the text must be valid JSON. */
-const TOKENS = /[[\]{},:]|"(?:[^"\\]|\\.)*"|[^\s[\]{},:"]+/g;
 
 /** A list or an object that is open while the text is read. */
 interface Level {
@@ -20,7 +19,7 @@ export function lineOf(text: string, path: Path): number {
     const isOnPath = levels.length <= path.length && levels.every(({ key }, i) => key === path[i]);
     if (isOnPath && levels.length > deepest.depth) deepest = { depth: levels.length, at };
   };
-  for (const { 0: token, index: at } of text.matchAll(TOKENS)) {
+  for (const { token, at } of jsonTokens(text)) {
     const level = levels.at(-1);
     if (token === ']' || token === '}') levels.pop();
     else if (token === ',') {
