@@ -5,8 +5,11 @@ export const resultCode = (error: unknown): number | undefined =>
 /** SQLite's result code while another connection writes. */
 export const BUSY = 5;
 
+/** SQLite's result code when a disk is full, or a database in memory has its largest size. */
+export const FULL = 13;
+
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
-const SQLITE_OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, 13, 14, 15]);
+const SQLITE_OUTAGES: ReadonlySet<number | undefined> = new Set([BUSY, 6, 7, 8, 10, FULL, 14, 15]);
 
 const SQLITE_CONSTRAINT = 19;
 
@@ -39,7 +42,24 @@ export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-const PROBLEMS = [ConnectionError, LockTimeoutError, DatabaseSetupError, DatabaseVersionError];
+/** A database in memory has no room for a change, which was undone. */
+export class MemoryFullError extends Error {
+  override readonly name = 'MemoryFullError';
+
+  constructor(cause: unknown) {
+    super('the database in memory is full: SQLite limits it to 1 GiB. Use a file or PostgreSQL (--db)', {
+      cause,
+    });
+  }
+}
+
+const PROBLEMS = [
+  ConnectionError,
+  LockTimeoutError,
+  DatabaseSetupError,
+  DatabaseVersionError,
+  MemoryFullError,
+];
 
 /** Whether an error says in words what keeps the server from working with its database. */
 export const isDatabaseProblem = (error: unknown): error is Error =>

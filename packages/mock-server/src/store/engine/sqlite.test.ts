@@ -45,6 +45,15 @@ describe('in-memory databases', () => {
     await store.close();
   });
 
+  it('a database that is full says its largest size, and what to do', async () => {
+    const store = openSqlite();
+    await store.write((tx) => tx.get('pragma max_page_count = 1')); // no larger than it is
+    const fill = (tx: Transaction) => tx.get('create table filling as select zeroblob(100000)');
+    for (const filling of [store.write(fill), store.writeInSlices(fill, ['1'])])
+      await expect(filling).rejects.toThrow('SQLite limits it to 1 GiB. Use a file or PostgreSQL (--db)');
+    await store.close();
+  });
+
   it('restoring an image restores the rows and continues from the highest sequence number', async () => {
     const store = openSqlite();
     await note(store, 'one');

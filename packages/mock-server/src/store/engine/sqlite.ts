@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { defer } from '../../shared/platform/timers.ts';
+import { FULL, MemoryFullError, resultCode } from './errors.ts';
 import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
 import { databaseOf, hasImages, openDatabase, openInMemory, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
@@ -187,7 +188,15 @@ class SqliteStore implements Store {
   }
 
   writeInSlices<T>(work: (tx: Transaction) => Promise<T>, accountIds: readonly string[]): Promise<T> {
-    return accountIds.length === 0 ? this.write(work) : this.#sliced.run(work, accountIds);
+    if (accountIds.length === 0) return this.write(work);
+    return this.#sliced.run(work, accountIds).catch((error: unknown) => {
+      throw this.#explained(error);
+    });
+  }
+
+  #explained(error: unknown): unknown {
+    const isMemoryFull = this.#file === undefined && resultCode(error) === FULL;
+    return isMemoryFull ? new MemoryFullError(error) : error;
   }
 
   held(accountId?: string): Promise<void> | undefined {
@@ -348,7 +357,7 @@ class SqliteStore implements Store {
     } catch (error) {
       this.#statements.rollBack(rollback);
       if (this.#cache.changes > changes) this.#cache.clear();
-      throw error;
+      throw this.#explained(error);
     }
   }
 
