@@ -2,7 +2,7 @@ import { read } from '../setup/repository.ts';
 
 const lines = read('Containerfile').split('\n');
 
-/** The rest of the only line of the Containerfile that starts with a text. */
+/** The rest of the only line of the Containerfile that starts with some words. */
 export function instruction(beginning: string): string {
   const [line, ...others] = lines.filter((text) => text.startsWith(beginning));
   if (line === undefined || others.length > 0)

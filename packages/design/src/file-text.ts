@@ -12,7 +12,7 @@ const UNPACK = 'unpack it, and use the file inside';
 const PICTURE = { is: 'is a picture', advice: 'use the file that it was made from' };
 const COLUMNS = 'convert it to CSV or NDJSON';
 
-/** Kinds of files that are not text: their first bytes, bytes of which one follows somewhere, and what to do. */
+/** Kinds of files that are not text: their first bytes, bytes that follow somewhere (any of them suffices), and what to do. */
 const KINDS: readonly {
   readonly start: string;
   readonly within?: string | readonly string[];

@@ -27,7 +27,7 @@ export async function bundle({ isMinified = true } = {}): Promise<InspectorFiles
   return { ...Object.fromEntries(await Promise.all(texts)), [`inspector-${hashOf(styles)}.css`]: styles };
 }
 
-/** The files compressed by brotli, in base64. A checkout does with less compression, since it takes a second. */
+/** The files compressed by brotli, in base64. In a checkout they are compressed less, since full compression takes a second. */
 export function compressed(files: InspectorFiles, { isBest = true } = {}): InspectorFiles {
   const params = { [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : 4 };
   return Object.fromEntries(

@@ -7,7 +7,7 @@ type AccountSeed = NonNullable<Seed['accounts']>[number];
 /** The token of an account's owner. */
 const tokenOf = (id: string) => (id === '9999999' ? TOKENS.owner : `token-${id}`);
 
-/** An account in which much is going on. All names contain `mark`, so that tests recognize its records. */
+/** An account with much activity. All names contain `mark`, so that tests recognize its records. */
 export const livelyAccount = (id: string, mark = `of-${id}`): AccountSeed => ({
   id,
   name: mark,

@@ -10,7 +10,7 @@ export function recordsPage(): string {
     return [`## ${name}`, schema.description ?? '', rowTable('Member', rows)].join('\n\n');
   });
   const about =
-    'The results of methods, with the names of the wire. Members and values that the service adds later are kept. A text ' +
+    'The results of methods, with the names of the wire. Members and values that the service adds later are kept. An attribute ' +
     'without a value may be absent or null.';
   return `${[NOTE, '# Records', about, ...parts].join('\n\n')}\n`;
 }

@@ -20,7 +20,7 @@ export class Vocabulary {
     this.#times = new Set(texts.filter((text) => TIME.test(text)).map((text) => Date.parse(text)));
   }
 
-  /** Whether a text consists only of words from the scenarios and the contract. */
+  /** Whether a string consists only of words from the scenarios and the contract. */
   has(text: string): boolean {
     return wordsOf(text).every((word) => this.#words.has(word));
   }

@@ -101,7 +101,7 @@ const textsOf = (parts: readonly string[]): Reading => ({
 
 const QUOTED = /^"((?:[^"]|"")*)"\s*/;
 
-/** The texts of a line of CSV. A text within quotes can contain commas, and doubled quotes. */
+/** The values of a line of CSV. A value in quotes can contain commas, and doubled quotes. */
 function quotedParts(text: string, quoted: RegExp): string[] {
   const parts: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {

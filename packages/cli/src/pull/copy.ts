@@ -95,7 +95,7 @@ function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
   return moved;
 }
 
-/** Whether a text survives as a file. One that begins like an archive or with a byte order mark would be misread. */
+/** Whether a string can be stored as a file. One that begins like an archive or with a byte order mark would be misread. */
 function isSameFromFile(text: string): boolean {
   const bytes = Buffer.from(text);
   if (bytes.length > MAX_BODY) return false;

@@ -1,7 +1,7 @@
 import { field } from '@trickle/sdk/contract';
 
 /**
- * An email address within a text, also one that is encoded in a URL or in HTML. Its parts are bounded, so that long texts
+ * An email address in a string, even if it is encoded in a URL or in HTML. Its parts are bounded, so that long strings
  * take linear time; of a longer part, only the end matches.
  */
 const ADDRESS =

@@ -92,7 +92,7 @@ export interface Layout {
   readonly bodySize?: 'large' | 'small';
   /** Whether it copies or compares a whole account. Over HTTP, an account runs one such operation at a time. */
   readonly isHeavy?: boolean;
-  /** The account of long work whose input names none. Undefined: the whole server, so that it waits for all accounts. */
+  /** The account of long work whose input names none. If undefined, it concerns the whole server and waits for all accounts. */
   readonly workOf?: (scope: Scope, input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
   /** `account`: also callers with a key of the account, limited to it; `server`: only operators. Default: `account` if the input has one. */
   readonly access?: 'account' | 'server';

@@ -124,7 +124,7 @@ export function invalidJsonEscape(json: string): string | undefined {
 export const withoutInvalidEscapes = (json: string): string =>
   json.replaceAll(JSON_ESCAPES, (all, invalid) => (invalid === undefined ? all : '\\ufffd'));
 
-/** A text, or the name of a member, that no database can store. */
+/** A string, or the name of a member, that databases cannot store. */
 interface Broken {
   readonly path: readonly PropertyKey[];
 }
