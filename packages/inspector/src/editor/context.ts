@@ -37,5 +37,5 @@ export interface FieldsProps {
   readonly hidden?: readonly string[];
 }
 
-/** The component of a record's fields. Lists are handed it, since both contain each other. */
+/** The component of a record's fields. Lists receive it as a property: an import would form a circle. */
 export type FieldsComponent = ComponentType<FieldsProps>;
