@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
+import { TOPICS } from '../../src/store/engine/schema.ts';
 import type { TestServer } from '../harness.ts';
 import { severalServers } from './several-servers.ts';
 
@@ -53,11 +54,15 @@ describe('news of another server', () => {
   test('the inspector of one server shows what another one changes', async () => {
     const response = await two.fetch(new Request(`${two.url}/_admin/changes/stream?account_id=9999999`));
     const topics = new Set<string>();
+    /** Without news of every topic, which may stand for any change, as after an outage. */
+    const certain = new Set<string>();
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const read = (async () => {
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
         for (const [, json = '{}'] of part.value.matchAll(/^data: (.*)$/gm)) {
-          for (const topic of JSON.parse(json).topics) topics.add(topic);
+          const news: readonly string[] = JSON.parse(json).topics;
+          for (const topic of news) topics.add(topic);
+          if (news.length < TOPICS.length) for (const topic of news) certain.add(topic);
         }
       }
     })();
@@ -73,10 +78,11 @@ describe('news of another server', () => {
     await one.time.freeze();
     await expect.poll(() => [...topics]).toContain('clock');
     topics.clear();
+    certain.clear();
     await one.send('GET', `/v2/${tenant.accountId}/tags`, { token: tenant.apiKey });
     await one.time.resume();
     await expect.poll(() => [...topics]).toContain('clock');
-    expect(topics).not.toContain('requests'); // of another account
+    expect(certain).not.toContain('requests'); // of another account
     await reader?.cancel();
     await read;
   });
