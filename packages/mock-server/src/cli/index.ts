@@ -4,7 +4,7 @@ import { UnknownAccount } from '../admin/account-ids.ts';
 import { StateError } from '../admin/checkpoints/read-state.ts';
 import { FaultError } from '../faults/rule.ts';
 import { SeedError } from '../seed/validate.ts';
-import { isDatabaseProblem } from '../store/engine/errors.ts';
+import { isDatabaseProblem, MemoryFullError } from '../store/engine/errors.ts';
 import { exec } from './exec.ts';
 import { usage } from './flags.ts';
 import { init } from './init.ts';
@@ -39,6 +39,7 @@ const version = (): string =>
 /** The message for an error that the caller can fix; undefined for an internal error. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
+  if (error instanceof MemoryFullError) return error.message;
   if (isDatabaseProblem(error)) return `could not open --db: ${error.message}`;
   if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
   if (error instanceof StateError) return `--state: ${error.message}`;

@@ -222,12 +222,14 @@ describe('JobRunner', () => {
     expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringContaining('strange') }]);
   });
 
-  it('reports a full disk, and runs the job once there is room', async () => {
+  it('reports a full database, and runs the job once there is room', async () => {
     const { log, errors, runner, add, limitPages, jobs } = bench();
     await add('records', 'big');
     await limitPages('full');
-    await expect(runner.settle()).rejects.toThrow('Background work stopped: database or disk is full.');
-    await expect(runner.settleScope({ accountId: '1' })).rejects.toThrow('disk is full');
+    await expect(runner.settle()).rejects.toThrow(
+      'Background work stopped: the database in memory is full: SQLite limits it to 1 GiB.',
+    );
+    await expect(runner.settleScope({ accountId: '1' })).rejects.toThrow('the database in memory is full');
     expect(errors.map(String)).toEqual([
       expect.stringContaining('OutageError: Background work stopped'),
       expect.stringContaining('OutageError: Background work stopped'),
@@ -247,8 +249,8 @@ describe('JobRunner', () => {
     await lines(1);
     await limitPages('full');
     gates.get('big')?.('done');
-    await expect(settled).rejects.toThrow('disk is full');
-    await expect(runner.settle()).rejects.toThrow('disk is full');
+    await expect(settled).rejects.toThrow('the database in memory is full');
+    await expect(runner.settle()).rejects.toThrow('the database in memory is full');
     expect(await jobs()).toEqual([{ kind: 'network', claimed_by: 'one', failure: null }]);
     await limitPages(undefined);
     await runner.settle();

@@ -45,6 +45,7 @@ export class DatabaseVersionError extends Error {
 /** A database in memory has no room for a change, which was undone. */
 export class MemoryFullError extends Error {
   override readonly name = 'MemoryFullError';
+  readonly errcode = FULL;
 
   constructor(cause: unknown) {
     super('the database in memory is full: SQLite limits it to 1 GiB. Use a file or PostgreSQL (--db)', {
@@ -53,13 +54,7 @@ export class MemoryFullError extends Error {
   }
 }
 
-const PROBLEMS = [
-  ConnectionError,
-  LockTimeoutError,
-  DatabaseSetupError,
-  DatabaseVersionError,
-  MemoryFullError,
-];
+const PROBLEMS = [ConnectionError, LockTimeoutError, DatabaseSetupError, DatabaseVersionError];
 
 /** Whether an error says in words what keeps the server from working with its database. */
 export const isDatabaseProblem = (error: unknown): error is Error =>
