@@ -60,7 +60,10 @@ function run({ limit, workers, calls, amount: most, phase, tells, delays, pauses
   let steps = 0;
   let waiting = 0;
   let looksAt = 0;
-  const after = (delay: number, happen: () => void) => void events.push({ at: now + delay, happen });
+  const after = (delay: number, happen: () => void) => {
+    const at = now + delay;
+    events.splice(events.findLastIndex((event) => event.at <= at) + 1, 0, { at, happen });
+  };
   const nextOf = (list: readonly number[]) => list[steps++ % list.length] ?? 0;
 
   const pump = () => {
@@ -95,7 +98,6 @@ function run({ limit, workers, calls, amount: most, phase, tells, delays, pauses
   };
   for (let i = 0; i < workers; i += 1) want();
   while (done < calls && events.length > 0) {
-    events.sort((a, b) => a.at - b.at);
     const event = events.shift();
     if (!event) break;
     now = event.at;
