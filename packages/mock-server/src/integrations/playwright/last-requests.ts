@@ -44,6 +44,8 @@ export class LastRequests {
   async #open(page: Page): Promise<CDPSession> {
     const session = await page.context().newCDPSession(page);
     session.on('Fetch.requestPaused', (paused) => void answerPaused(session, paused, this.#answer));
+    // With `reuseContext`, the page stays for the next test, whose requests would wait for this session.
+    page.once('close', () => void session.detach().catch(ignoreClosedPage));
     return session;
   }
 }
