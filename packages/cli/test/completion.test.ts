@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { FISH, isTested, ZSH } from '../../../scripts/setup/requirements.mjs';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { TARGETS } from '../src/import/options.ts';
-import { bin, temporaryFolder, trickle } from './command.ts';
+import { BUILT, bin, temporaryFolder, trickle } from './command.ts';
 
 /** A folder with the command `trickle`, a config file, and files to complete. */
 async function home(accountId = '4711') {
@@ -21,7 +21,7 @@ async function home(accountId = '4711') {
   );
   await chmod(config, 0o600);
   await writeFile(join(folder, 'subscribers.csv'), '');
-  const env = { PATH: `${folder}:${process.env.PATH}`, TRICKLE_CONFIG: config, HOME: folder };
+  const env = { ...BUILT, PATH: `${folder}:${process.env.PATH}`, TRICKLE_CONFIG: config, HOME: folder };
   return { folder, env };
 }
 

@@ -171,14 +171,15 @@ test('a large import needs little memory', async () => {
 });
 
 test('--version does not load the client', async () => {
+  const SOURCES = { TRICKLE_BUILT: '' };
   const spy =
     'data:text/javascript,import module from "node:module"; module.registerHooks({ load: (url, context, next) => { if (/packages\\/sdk\\/src\\/(?!cli)|node_modules\\/(zod|ky)/.test(url)) console.error(url); return next(url, context); } });';
-  expect(await start(['--version'], {}, ['--import', spy]).ended).toEqual({
+  expect(await start(['--version'], SOURCES, ['--import', spy]).ended).toEqual({
     code: 0,
     stdout: '0.1.0\n',
     stderr: '',
   });
-  const help = await start(['call', '--help'], {}, ['--import', spy]).ended;
+  const help = await start(['call', '--help'], SOURCES, ['--import', spy]).ended;
   expect(help.stderr).toContain('contract'); // the spy works
 });
 
