@@ -3,6 +3,7 @@
 import { expect, test } from '@trickle/mock-server/playwright';
 
 test.use({ reuseContext: true });
+test.describe.configure({ mode: 'serial' }); // in one worker
 
 // The second test gets the page of the first one, and a server of its own.
 for (const action of ['Looked', 'Bought']) {
