@@ -45,11 +45,11 @@ const shared = {
   unstubGlobals: true,
 } as const;
 
-/** Node.js imports the sources itself, and the files of a worker share the modules. */
+/** Node.js imports the sources itself, unchanged: nothing is mocked. The files of a worker share the modules. */
 const inNode = {
   ...shared,
   isolate: false,
-  experimental: { viteModuleRunner: false },
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: conditions.slice(0, 1).map((condition) => `--conditions=${condition}`),
 } as const;
 
