@@ -4,6 +4,7 @@ import { isLoopbackAddress, isLoopbackName, networkOf } from '../../shared/value
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { listAccountsOwnedBy } from '../../store/tables/accounts.ts';
 import type { Peer } from './address.ts';
+import { credentialsIn } from './credentials.ts';
 import { HttpError, unauthorized } from './errors.ts';
 
 /** The most wrong passwords in a row that an address may send before it has to wait. */
@@ -139,7 +140,8 @@ export class AdminAccess {
     const { address } = peer ?? {};
     const wait = address === undefined ? 0 : this.#guesses.waitOf(address);
     if (wait > 0) return tooManyGuesses(wait);
-    const isRight = credentialsIn(request.headers).password !== '' && isSame(secret, this.#password);
+    const password = passwordIn(request.headers);
+    const isRight = password !== '' && isSame(password, this.#password);
     if (address !== undefined) {
       if (isRight) this.#guesses.forget(address);
       else this.#guesses.addWrong(address);
@@ -200,23 +202,15 @@ function tooManyGuesses(wait: number): HttpError {
   return plain(429, text, { 'retry-after': String(seconds) });
 }
 
-/** The password, or the user name if there is no password, as the REST API takes keys. Empty without credentials. */
-function secretIn(headers: Headers): string {
-  const { user, password } = credentialsIn(headers);
-  return password === '' ? user : password;
+/** A Bearer token, or the password of Basic credentials; empty without. */
+function passwordIn(headers: Headers): string {
+  const { bearer, basic: [, password] = ['', ''] } = credentialsIn(headers.get('authorization'));
+  return bearer ?? password;
 }
 
-/** Basic credentials, or a Bearer token as the password. Both are empty without. */
-function credentialsIn(headers: Headers): { readonly user: string; readonly password: string } {
-  const header = headers.get('authorization')?.trim() ?? '';
-  const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header) ?? [];
-  if (scheme.toLowerCase() === 'bearer') return { user: '', password: value };
-  const text = Buffer.from(value, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return colon < 0
-    ? { user: text, password: '' }
-    : { user: text.slice(0, colon), password: text.slice(colon + 1) };
-}
+/** The password, or the user name if there is no password, as the REST API takes keys. Empty without credentials. */
+const secretIn = (headers: Headers): string =>
+  passwordIn(headers) || (credentialsIn(headers.get('authorization')).basic?.[0] ?? '');
 
 function isSame(attempt: string, password: string): boolean {
   const bytes = Buffer.from(attempt);

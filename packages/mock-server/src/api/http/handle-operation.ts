@@ -6,6 +6,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { beginning } from '../../store/engine/place.ts';
 import type { Store, Transaction } from '../../store/engine/store.ts';
 import { findToken, TOKEN_TABLES, type TokenRow } from '../../store/tables/accounts.ts';
+import { credentialsIn } from './credentials.ts';
 import {
   errorResponse,
   noResource,
@@ -48,20 +49,11 @@ async function findCredentials(
   header: string | null,
   accountId: string,
 ): Promise<Credentials | undefined> {
-  const [, scheme = '', credentials = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
-  const isBearer = scheme.toLowerCase() === 'bearer';
-  const token = isBearer ? credentials : userNameOf(credentials);
-  const kind = isBearer ? 'oauth' : 'api';
+  const { bearer, basic: [user] = [''] } = credentialsIn(header);
+  const token = bearer ?? user;
+  const kind = bearer === undefined ? 'api' : 'oauth';
   const row = token === '' ? undefined : await findToken(reader, kind, token, accountId);
   return row && { ...row, token };
-}
-
-/** Decodes the user name of Basic credentials. Any password and a missing colon are accepted. */
-// Unspecified: U-01
-function userNameOf(credentials: string): string {
-  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
-  const colon = decoded.indexOf(':');
-  return colon < 0 ? decoded : decoded.slice(0, colon);
 }
 
 /** Throws 403 if the user has no role on the account, or a role that does not permit the operation. */

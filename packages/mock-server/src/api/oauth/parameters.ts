@@ -1,6 +1,7 @@
 import { parseJson } from '@trickle/sdk/contract';
 import type { Parameters } from '../../domain/oauth/authorize.ts';
 import { decoded } from '../../shared/values/encoded-url.ts';
+import { credentialsIn } from '../http/credentials.ts';
 import { malformed } from '../http/errors.ts';
 import { PUBLIC_BODY_LIMIT, parseForm, readForm, readText } from '../http/read-request.ts';
 
@@ -29,9 +30,9 @@ export async function tokenParameters(request: Request, bodyLimit: number): Prom
 }
 
 function basicCredentials(header: string | null): Parameters {
-  const [, credentials] = /^basic\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
-  if (credentials === undefined) return {};
-  const [id = '', secret = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s);
+  const { basic } = credentialsIn(header);
+  if (basic === undefined) return {};
+  const [id, secret] = basic;
   return { client_id: formDecoded(id), client_secret: formDecoded(secret) };
 }
 
