@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
+    // Rows that shimmer while a page loads are painted anew for each frame.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: plainChromiumOptions,
   },
 });

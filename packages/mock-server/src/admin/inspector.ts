@@ -20,14 +20,14 @@ export async function answerInspector(
   { address, peer }: RequestContext,
 ): Promise<Response> {
   await access.callerOf(withoutSite(request), peer);
-  // In a checkout, it is bundled on first use.
-  const { loadFiles } = await import('@trickle/inspector/served');
-  const files = await loadFiles();
-  const file = `/${ASSETS}`;
-  return address.path.startsWith(file)
-    ? assetResponse(request.headers, files, address.path.slice(file.length))
-    : pageResponse(Object.keys(files), relativeRoot(address) + ASSETS);
+  const { path } = address;
+  return path.startsWith(`/${ASSETS}`)
+    ? assetResponse(request.headers, path.slice(ASSETS.length + 1))
+    : pageResponse(Object.keys(await inspectorFiles()), relativeRoot(address) + ASSETS);
 }
+
+/** In a checkout, they are bundled on first use. */
+const inspectorFiles = async () => (await import('@trickle/inspector/served')).loadFiles();
 
 /** A request without its site if it opens the page: other sites may link to the page, which has no data and cannot be framed. */
 function withoutSite(request: Request): Request {
@@ -48,20 +48,23 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The files that were asked for, by their names, which change with their content. */
 const assets = new Map<string, EncodedText>();
 
-function assetResponse(
-  request: Headers,
-  files: Readonly<Record<string, string>>,
-  name: string,
-): Response | Promise<Response> {
-  const compressed = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (compressed === undefined) return notFound(`File not found: ${name}`).response();
-  const asset = assets.get(name) ?? encodedText(new Uint8Array(Buffer.from(compressed, 'base64')), 'br');
+async function assetResponse(request: Headers, name: string): Promise<Response> {
+  const asset = assets.get(name) ?? (await loadAsset(name));
+  if (!asset) return notFound(`File not found: ${name}`).response();
   assets.set(name, asset);
   return asset(request, {
     'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   });
+}
+
+async function loadAsset(name: string): Promise<EncodedText | undefined> {
+  const files = await inspectorFiles();
+  const compressed = Object.hasOwn(files, name) ? files[name] : undefined;
+  return compressed === undefined
+    ? undefined
+    : encodedText(new Uint8Array(Buffer.from(compressed, 'base64')), 'br');
 }
 
 /** Everything comes from this server; nothing is inline, and no other page may frame the inspector. */
