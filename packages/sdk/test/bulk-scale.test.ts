@@ -59,21 +59,21 @@ test('a hundred thousand rejected records of an async source are not kept in mem
   expect(growthOf(heaps)).toBeLessThan(8);
 });
 
-test('twenty thousand subscribers arrive at the reference server', async () => {
+test('five thousand subscribers arrive at the reference server', async () => {
   await using server = await createServer();
   const client = createClient(server.connection);
   function* source() {
-    for (const subscriber of subscribers(20_000)) {
+    for (const subscriber of subscribers(5000)) {
       yield subscriber;
       if (subscriber.email?.endsWith('99@x.io')) yield { ...subscriber, email: 'no address' };
     }
   }
   const summary = await client.subscribers.upsertMany(source());
   await server.settle();
-  expect(summary).toMatchObject({ read: 20_200, rejected: 200, accepted: 20_000, failures: [] });
+  expect(summary).toMatchObject({ read: 5050, rejected: 50, accepted: 5000, failures: [] });
   expect(summary.rejections[0]?.index).toBe(100);
   const outcomes = await server.outcomes();
-  expect(outcomes).toHaveLength(20_000);
+  expect(outcomes).toHaveLength(5000);
   const { meta } = await client.subscribers.list({ per_page: 1 });
-  expect(meta.total_count).toBe(20_000);
+  expect(meta.total_count).toBe(5000);
 });

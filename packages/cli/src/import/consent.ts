@@ -10,15 +10,24 @@ import { columnNamed } from './where.ts';
 /** The meaning of a consent column: agreement to emails, refusal, or the time of refusal. */
 type Meaning = 'agrees' | 'refuses' | 'refused at';
 
-/** Consent columns in exports of other services, as plain letters. */
-const COLUMNS: Readonly<Record<Meaning, RegExp>> = {
-  agrees:
-    /^(?:is|email|marketing|accepts)*(?:consent|consentstate|marketingconsent|marketingconsentstate|optin|optinstatus|accepts|marketing|subscribed|newsletter|marketingstatus|subscriptionstatus|subscriberstatus|contactstatus|emailstatus|permission|gdpr)$/,
-  refuses:
-    /^(?:is|email|marketing)*(?:blacklisted|unsubscribed|unsubscribedfromallemail|optout|optedout|donotemail|suppressed|bounced)$/,
-  'refused at':
-    /^(?:emailsuppressions?|(?:unsub|unsubscribed?|optout|optedout|cleaned|clean|suppressed)(?:at|time|date|on))$/,
+/** Consent columns in exports of other services, as plain letters: a word, and what may be before it. */
+const COLUMNS: Readonly<Record<Meaning, readonly [before: RegExp, word: RegExp]>> = {
+  agrees: [
+    /^(?:is|email|marketing|accepts)*$/,
+    /(?:consent(?:state)?|optin(?:status)?|accepts|marketing|subscribed|newsletter|(?:marketing|subscription|subscriber|contact|email)status|permission|gdpr)$/,
+  ],
+  refuses: [
+    /^(?:is|email|marketing)*$/,
+    /(?:blacklisted|unsubscribed(?:fromallemail)?|opt(?:ed)?out|donotemail|suppressed|bounced)$/,
+  ],
+  'refused at': [
+    /^$/,
+    /(?:emailsuppressions?|(?:unsub|unsubscribed?|optout|optedout|cleaned|clean|suppressed)(?:at|time|date|on))$/,
+  ],
 };
+
+const isCalled = (name: string, [before, word]: readonly [RegExp, RegExp]) =>
+  word.test(name) && before.test(name.replace(word, ''));
 
 const AGREED =
   'yes y true t 1 on subscribed active granted optin optedin confirmed confirmedoptin singleoptin doubleoptin enabled cold marketingcontact';
@@ -38,7 +47,9 @@ export const isRefusal = (cell: string): boolean =>
 /** The meaning of a column, or of a member of an object: `custom_fields.subscribed`. */
 const meaningOf = (column: string): Meaning | undefined =>
   (Object.keys(COLUMNS) as Meaning[]).find((meaning) =>
-    [column, column.slice(column.lastIndexOf('.') + 1)].some((name) => COLUMNS[meaning].test(plain(name))),
+    [column, column.slice(column.lastIndexOf('.') + 1)].some((name) =>
+      isCalled(plain(name), COLUMNS[meaning]),
+    ),
   );
 
 export const isConsent = (column: string): boolean => meaningOf(column) !== undefined;
