@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { COMPILE_CACHE as NODE_COMPILE_CACHE } from './scripts/setup/compile-cache.ts';
 import { THOROUGH } from './scripts/setup/thorough.ts';
 import { TIME_LIMIT } from './scripts/setup/time-limit.ts';
 import { WORKERS } from './scripts/setup/workers.ts';
@@ -31,9 +31,6 @@ const alone = filesWith(
 );
 /** Each test loads the page script anew, as each page does, which only the module runner can. */
 const pageScript = files.filter((file) => file.startsWith('packages/browser-script/'));
-
-/** The folder where Node.js keeps compiled code: a program that a test starts from source starts in less than half the time. */
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
 
 const shared = {
   env: { NODE_COMPILE_CACHE },

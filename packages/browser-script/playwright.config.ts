@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions, plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { COMPILE_CACHE } from '../../scripts/setup/compile-cache.ts';
 import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
 import { leftOutOf } from '../../scripts/setup/thorough.ts';
 import { TIME_LIMIT } from '../../scripts/setup/time-limit.ts';
@@ -31,16 +32,49 @@ const chromiumIn = (options: typeof chromiumOptions) => ({
 });
 
 /**
- * One process for all pages, and fewer frames per second: both save processor time. Only the scenario of several tabs depends on
- * processes, and Chromium and WebKit give each tab one.
+ * One process for all pages, fewer frames per second, no built-in extensions, and no lists of remote settings, which Firefox would
+ * write into a database of each profile: all save processor time. Only the scenario of several tabs depends on processes, and
+ * Chromium and WebKit give each tab one.
  */
-const firefoxUserPrefs = {
+const usualPreferences = {
   'fission.autostart': false,
   'dom.ipc.processPrelaunch.enabled': false,
   'dom.ipc.processCount': 1,
   'dom.ipc.keepProcessesAlive.web': 1,
   'layout.frame_rate': 15,
+  'extensions.enabledScopes': 1,
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  // Firefox's default: separate cookies for each site. Playwright would allow third-party cookies.
+  'network.cookie.cookieBehavior': 5,
 };
+
+/** For tests with the tag `@preferences`, which Playwright's emulation prepares in Chromium. */
+const otherPreferences = {
+  ...usualPreferences,
+  'ui.prefersReducedMotion': 1,
+  // Always the visitor's colors.
+  'browser.display.document_color_use': 2,
+  // A coarse pointer only.
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+  'network.cookie.cookieBehavior': 0,
+};
+
+const firefoxWith = (firefoxUserPrefs: typeof usualPreferences) => ({
+  // A start of Firefox takes longer than most tests.
+  workers: 1,
+  testIgnore: [webKitTests, ...chromiumTests, ...leftOut],
+  use: {
+    ...devices['Desktop Firefox'],
+    channel: 'moz-firefox',
+    // Saves a sixth of the time. In Chromium, a new page costs less than to clear the old one.
+    reuseContext: true,
+    launchOptions: { executablePath: firefox, firefoxUserPrefs },
+  },
+});
+
+// For workers, which load Playwright anew.
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
 export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
@@ -68,17 +102,12 @@ export default defineConfig<object, WebKitOptions>({
     // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [
+          { name: 'firefox', grepInvert: /@chromium|@preferences/, ...firefoxWith(usualPreferences) },
           {
-            name: 'firefox',
-            testIgnore: [webKitTests, ...chromiumTests, ...leftOut],
+            name: 'firefox-preferences',
+            grep: /@preferences/,
             grepInvert: /@chromium/,
-            use: {
-              ...devices['Desktop Firefox'],
-              channel: 'moz-firefox',
-              // Saves a sixth of the time. In Chromium, a new page costs less than to clear the old one.
-              reuseContext: true,
-              launchOptions: { executablePath: firefox, firefoxUserPrefs },
-            },
+            ...firefoxWith(otherPreferences),
           },
         ]
       : []),

@@ -1,22 +1,9 @@
 // @thorough: a form in all its states
 import type { Locator } from '@playwright/test';
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import { expect, firefoxPreferences, letters, type Orientation, test } from './shop.ts';
+import { expect, letters, type Orientation, test } from './shop.ts';
 
-// One worker runs them all, since these preferences need a browser of their own.
-test.describe.configure({ mode: 'default' });
-test.use({
-  launchOptions: firefoxPreferences({
-    'ui.prefersReducedMotion': 1,
-    // Always the visitor's colors.
-    'browser.display.document_color_use': 2,
-    // A coarse pointer only.
-    'ui.primaryPointerCapabilities': 1,
-    'ui.allPointerCapabilities': 1,
-  }),
-});
-
-test.describe('with preferences of the visitor', () => {
+test.describe('with preferences of the visitor', { tag: '@preferences' }, () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   test('with forced colors every edge of a form is visible', async ({ shop, page }) => {
@@ -58,7 +45,7 @@ for (const [device, isShown, size] of [
   ['a phone in landscape @chromium', false, { width: 844, height: 390 }],
   ['a tablet @chromium', true, { width: 820, height: 1180 }],
 ] as const) {
-  test.describe(`on ${device}`, () => {
+  test.describe(`on ${device}`, { tag: '@preferences' }, () => {
     test.use({
       ...{ viewport: size, screen: size, hasTouch: true },
       isMobile: ({ browserName }, use) => use(browserName !== 'firefox'),

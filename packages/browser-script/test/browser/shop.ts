@@ -1,4 +1,4 @@
-import { test as base, expect, type LaunchOptions, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient, type Subscriber } from '@trickle/sdk';
 import { ORIENTATIONS as ALL } from '../../../mock-server/src/store/records/forms.ts';
@@ -287,20 +287,3 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
         .map(({ element, box }) => `${element.outerHTML} ${box.width} x ${box.height}`),
     ),
   );
-
-type LaunchFixture = [
-  (
-    given: { launchOptions: LaunchOptions; browserName: string },
-    use: (options: LaunchOptions) => Promise<void>,
-  ) => Promise<void>,
-  { scope: 'worker' },
-];
-
-/** Returns the option `launchOptions` for tests that need preferences in Firefox and Playwright's emulation in Chromium. */
-export const firefoxPreferences = (
-  firefoxUserPrefs: NonNullable<LaunchOptions['firefoxUserPrefs']>,
-): LaunchFixture => [
-  async ({ launchOptions, browserName }, use) =>
-    use(browserName === 'firefox' ? { ...launchOptions, firefoxUserPrefs } : launchOptions),
-  { scope: 'worker' },
-];

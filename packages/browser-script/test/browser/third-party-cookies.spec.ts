@@ -12,13 +12,11 @@ const ACCOUNT = '9999999';
 /** The script host's cookie, which the two sites cannot read or change. */
 const SHARED = `trickle_visitor_${ACCOUNT}`;
 
-/** A browser's treatment of third-party cookies, with the settings of Chromium and Firefox. */
-const MODES = {
-  allows: { chromium: 0, firefox: 0 },
-  blocks: { chromium: 1, firefox: 1 },
-  // Firefox's default: separate cookies for each site.
-  partitions: { chromium: undefined, firefox: 5 },
-} as const;
+/**
+ * A browser's treatment of third-party cookies, with the setting of Chromium. Firefox partitions them by default (separate cookies
+ * for each site), and allows them in tests with `@preferences`.
+ */
+const MODES = { allows: 0, blocks: 1, partitions: undefined } as const;
 type Mode = keyof typeof MODES;
 
 /** Two domains of an account, and a browser that visits them. */
@@ -36,25 +34,20 @@ interface Domains {
 type OpenDomains = (mode: Mode, isShared?: boolean) => Promise<Domains>;
 
 const test = base.extend<{ openDomains: OpenDomains }>({
-  openDomains: async ({ playwright, browserName, launchOptions, channel }, use) => {
+  openDomains: async ({ playwright, browser, browserName, launchOptions }, use) => {
     await using stack = new AsyncDisposableStack();
     // Without a profile, Chromium always blocks third-party cookies.
     const profile = stack.use(await mkdtempDisposable(join(tmpdir(), 'trickle-profile-')));
     await use(async (mode, isShared = true) => {
-      const { chromium, firefox } = MODES[mode];
       await mkdir(join(profile.path, 'Default'));
       await writeFile(
         join(profile.path, 'Default/Preferences'),
-        JSON.stringify({ profile: { cookie_controls_mode: chromium } }),
+        JSON.stringify({ profile: { cookie_controls_mode: MODES[mode] } }),
       );
       const context = stack.use(
-        await playwright[browserName].launchPersistentContext(profile.path, {
-          ...launchOptions,
-          ...(channel !== undefined && { channel }),
-          ...(browserName === 'firefox' && {
-            firefoxUserPrefs: { 'network.cookie.cookieBehavior': firefox },
-          }),
-        }),
+        browserName === 'firefox'
+          ? await browser.newContext()
+          : await playwright.chromium.launchPersistentContext(profile.path, launchOptions),
       );
       const account = { id: ACCOUNT, enable_third_party_cookies: isShared };
       const server = stack.use(await createServer({ seed: { accounts: [account] } }));
@@ -94,7 +87,9 @@ const subscribersWho = async ({ server }: Domains) =>
   );
 
 // U-74
-test('a browser that allows third-party cookies is one visitor on all domains', async ({ openDomains }) => {
+test('a browser that allows third-party cookies is one visitor on all domains', {
+  tag: '@preferences',
+}, async ({ openDomains }) => {
   const domains = await openDomains('allows');
   const { visit, page, collector, cookies } = domains;
   const first = await visit('shop-one.localhost', IDENTIFY);
