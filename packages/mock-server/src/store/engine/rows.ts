@@ -4,6 +4,7 @@ import { raiseRevision } from './server-revision.ts';
 import {
   NO_ACCOUNT,
   type Rows,
+  type Sql,
   type Store,
   type StoredRow,
   type Target,
@@ -118,15 +119,22 @@ export async function replaceRows(tx: Transaction, rows: Rows, onReplaced?: () =
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
   const pause = turns();
   for (const table of TABLES) {
+    const kind = table === 'users' || table === 'tokens' ? 'any' : 'insert';
+    let [columns, sql] = ['', ''];
     for (const row of rows[table] ?? []) {
-      const columns = Object.keys(row);
-      const places = columns.map(() => '?').join(', ');
-      // The names come from a database of this program, or were checked against one, so they are safe in SQL.
-      const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
-      const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
+      const names = Object.keys(row).join(', ');
+      // Nearly always the same text, which a statement is found by: making and hashing it took longer than many inserts.
+      if (names !== columns) [columns, sql] = [names, insertion(table, names)];
       const accountId = String((table === 'accounts' ? row.id : row.account_id) ?? NO_ACCOUNT);
-      await tx.change({ table, accountId }, rest === '' ? 'insert' : 'any', sql, Object.values(row));
+      await tx.change({ table, accountId }, kind, sql, Object.values(row));
       await pause();
     }
   }
+}
+
+/** The columns come from a database of this program, or were checked against one, so they are safe in SQL. */
+function insertion(table: Table, columns: string): Sql {
+  const places = columns.replaceAll(/\w+/g, '?');
+  const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
+  return `insert into ${table} (${columns}) values (${places})${rest}`;
 }
