@@ -18,8 +18,7 @@ const dependencies: Plugin = {
 const bundles = new Map<string, ReturnType<typeof makeBundle>>();
 
 /**
- * The minified bundle of an entry, made once: its code with all that is loaded with it, the gzipped size of that, and the
- * size together with what is loaded on use.
+ * The minified bundle of an entry, made once: its code with all that is loaded with it, not on use, and the gzipped size.
  */
 export function bundleOf(entry: string): ReturnType<typeof makeBundle> {
   const made = bundles.get(entry) ?? makeBundle(entry);
@@ -39,12 +38,9 @@ async function makeBundle(entry: string) {
   });
   const { output } = await build.generate({ format: 'es' });
   const chunks = output.filter((part) => part.type === 'chunk');
-  const codes = new Map<OutputChunk, string>();
-  for (const chunk of chunks) codes.set(chunk, await minified(chunk));
-  const loaded = Array.from(loadedWith(output[0], chunks), (chunk) => codes.get(chunk));
+  const loaded = await Promise.all(Array.from(loadedWith(output[0], chunks), minified));
   const code = loaded.join('\n');
-  const wholeSize = [...codes.values()].map(gzipped).reduce((a, b) => a + b, 0);
-  return { code, size: gzipped(code), wholeSize };
+  return { code, size: gzipSync(code, { level: 9 }).length };
 }
 
 /** A chunk and those that it cannot do without; what is imported on use is loaded later. */
@@ -55,8 +51,6 @@ function loadedWith(entry: OutputChunk, chunks: readonly OutputChunk[]): OutputC
   }
   return [...loaded];
 }
-
-const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
 
 async function minified({ code }: OutputChunk): Promise<string> {
   const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
