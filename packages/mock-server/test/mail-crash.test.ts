@@ -8,7 +8,7 @@ import { serve } from './http-server.ts';
 import { bin } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-const SUBSCRIBERS = 600;
+const SUBSCRIBERS = 300;
 const ROUNDS = 6;
 
 const subscribers = Array.from({ length: SUBSCRIBERS }, (_, i) => ({ email: `p${i}@acme.test` }));

@@ -44,17 +44,17 @@ test('a million records stream through in constant memory', async () => {
   expect(growthOf(heaps)).toBeLessThan(8);
 });
 
-test('a hundred thousand rejected records of an async source are not kept in memory', async () => {
+test('fifty thousand rejected records of an async source are not kept in memory', async () => {
   const client = clientOf({});
   const heaps: number[] = [];
   async function* wrong() {
-    for (let i = 0; i < 100_000; i++) {
-      if (i % 20_000 === 0) heaps.push(heap());
+    for (let i = 0; i < 50_000; i++) {
+      if (i % 10_000 === 0) heaps.push(heap());
       yield { email: `${i} is not an address` };
     }
   }
   const summary = await client.subscribers.upsertMany(wrong());
-  expect(summary).toMatchObject({ read: 100_000, rejected: 100_000, sent: 0, position: 100_000 });
+  expect(summary).toMatchObject({ read: 50_000, rejected: 50_000, sent: 0, position: 50_000 });
   expect(summary.rejections).toHaveLength(100);
   expect(growthOf(heaps)).toBeLessThan(8);
 });
