@@ -1,3 +1,4 @@
+import { definitionOf } from '@trickle/sdk/contract';
 import { adminRoutes } from '../../src/admin/http/routes.ts';
 import { neededBy, queryOf } from '../admin-inputs.ts';
 
@@ -78,6 +79,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'faults.add': { operation: 'events.record', status: 503 },
   'requests.expect': { path: '/v2/9999999/subscribers/batches' },
   'requests.find': { body: { email: address(1) } },
+  'rehearsal.end': { days: 21 }, // with the second email of the campaign, and without the steps that `clock.preview` runs
 };
 
 /** The operations that others need each time. */
@@ -155,10 +157,11 @@ const READ: Readonly<Record<string, (read: Reader) => Promise<unknown>>> = {
 /** The value of a placeholder: of the first record in the list at the path before it, or in the record above that path. */
 async function valueIn(path: string, member: string, read: Reader): Promise<string> {
   const list = LISTS[path] ?? path;
-  const isRoute = adminRoutes.some((route) => route.method === 'GET' && route.path === list);
+  const route = adminRoutes.find((route) => route.method === 'GET' && route.path === list);
   const end = list.lastIndexOf('/');
-  const above = isRoute ? undefined : (await read(list.slice(0, end)))[list.slice(end + 1)];
-  const records = isRoute ? Object.values(await read(list)).find(Array.isArray) : above;
+  const above = route ? undefined : (await read(list.slice(0, end)))[list.slice(end + 1)];
+  const first = route && 'limit' in (definitionOf(route.input()).shape ?? {}) ? '?limit=1' : '';
+  const records = route ? Object.values(await read(`${list}${first}`)).find(Array.isArray) : above;
   const [record] = Array.isArray(records) ? records : [];
   const value = record?.[member] ?? record?.id;
   if (value === undefined) throw new Error(`${list} has no record with ${member} or id`);

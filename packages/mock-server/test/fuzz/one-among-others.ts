@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '../http-server.ts';
 import { sendRaw } from '../raw-request.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
@@ -18,8 +17,6 @@ import { SLOWNESS } from './slowness.ts';
 
 /** The milliseconds of CPU time that one turn of the event loop may take, since nobody else is answered in the meantime. */
 const MAX_TURN = 250 * SLOWNESS;
-/** The real milliseconds for which the background work of a request is watched, since some of it takes minutes. */
-const WATCHED = 2500;
 /** The best round counts: in another, the garbage of earlier requests may have been collected. */
 const ROUNDS = 2;
 
@@ -49,6 +46,8 @@ interface Burdened {
   readonly url: string;
   /** The longest turn while `work` is done, in milliseconds of CPU time. */
   longestTurn(work: () => Promise<unknown>): Promise<number>;
+  /** Waits while the background work that requests have left uses CPU time, as in `turn-probe.ts`. */
+  watch(): Promise<unknown>;
 }
 
 /** Runs `work` on a server with an account, in a process of its own. */
@@ -59,7 +58,7 @@ async function withServer<T>(
 ): Promise<T> {
   using folder = new TemporaryFolder();
   const { child, url } = await startServer(folder, account, isInFile);
-  const ask = async (message: 'begin' | 'end') => {
+  const ask = async (message: 'begin' | 'watch' | 'end') => {
     child.send(message);
     const [answer] = await once(child, 'message');
     return Number(answer);
@@ -72,6 +71,7 @@ async function withServer<T>(
         await burden();
         return ask('end');
       },
+      watch: () => ask('watch'),
     });
   } finally {
     const exit = once(child, 'exit');
@@ -143,7 +143,7 @@ async function measureBurdens(report: Report) {
   for (const [i, { title, webhooks, account = {}, requests }] of BURDENS.entries()) {
     const isInFile = i % 2 === 1;
     await using receiver = await startReceiver();
-    const turns = await withServer(account, isInFile, async ({ url, longestTurn }) => {
+    const turns = await withServer(account, isInFile, async ({ url, longestTurn, watch }) => {
       for (let i = 0; i < webhooks; i++) {
         await post(url, `/v2/${HEAVY}/webhooks`, HEAVY, { webhooks: [{ post_url: `${receiver.url}/${i}` }] });
       }
@@ -153,7 +153,7 @@ async function measureBurdens(report: Report) {
         measured.push(
           await longestTurn(async () => {
             await Promise.all(sent.map((request) => sendHeavy(url, request)));
-            await pause(WATCHED);
+            await watch();
           }),
         );
       }
