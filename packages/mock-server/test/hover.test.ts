@@ -1,8 +1,8 @@
 // @thorough: bundlers and compilers
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDeclarations } from '../../../scripts/build/declarations.ts';
+import { installDeclared } from '../../sdk/test/declared-project.ts';
 import { LanguageServer } from '../../sdk/test/language-server.ts';
 import { createServer } from '../src/index.ts';
 
@@ -15,12 +15,7 @@ const folder = mkdtempSync(join(cache, 'hover-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(() => {
-  for (const name of ['sdk', 'mock-server']) {
-    const installed = join(folder, 'node_modules/@trickle', name);
-    mkdirSync(installed, { recursive: true });
-    cpSync(join(root, 'packages', name, 'package.json'), join(installed, 'package.json'));
-    buildDeclarations(join(root, 'packages', name), join(installed, 'dist'));
-  }
+  for (const name of ['sdk', 'mock-server']) installDeclared(name, folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(
     join(folder, 'tsconfig.json'),

@@ -5,15 +5,22 @@ import { buildDeclarations } from '../../../scripts/build/declarations.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
+/** Installs a package of this repository, with its declarations in `dist`: after a build, with those that it has made. */
+export function installDeclared(name: string, folder: string): void {
+  const source = join(root, 'packages', name);
+  const installed = join(folder, 'node_modules/@trickle', name);
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(source, 'package.json'), join(installed, 'package.json'));
+  if (process.env.TRICKLE_BUILT) cpSync(join(source, 'dist'), join(installed, 'dist'), { recursive: true });
+  else buildDeclarations(source, join(installed, 'dist'));
+}
+
 /** A project of a user, with the built declarations of the SDK. */
 export class DeclaredProject implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'trickle-declared-'));
 
   constructor() {
-    const installed = join(this.folder, 'node_modules/@trickle/sdk');
-    mkdirSync(installed, { recursive: true });
-    cpSync(join(root, 'packages/sdk/package.json'), join(installed, 'package.json'));
-    buildDeclarations(join(root, 'packages/sdk'), join(installed, 'dist'));
+    installDeclared('sdk', this.folder);
     for (const name of ['zod', 'ky']) this.link(name);
     this.write('package.json', '{ "type": "module" }');
     this.configure('tsconfig.json', {});
