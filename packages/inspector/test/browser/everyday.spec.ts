@@ -31,8 +31,8 @@ test('a seeded account says on its overview how to send the first request', asyn
 });
 
 test('the totals of the overview fill their rows', async ({ page }) => {
-  const { inspected } = await hostileServer();
-  await open(page, `${inspected.url}/_inspector`);
+  const { url } = await hostileServer(page);
+  await open(page, `${url}/_inspector`);
   for (const width of [1440, 1000, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const [card, ...totals] = await page
@@ -94,13 +94,14 @@ test('records and traces are copied as links and as Markdown with names as text'
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { inspected, ids } = await hostileServer();
+  const server = await hostileServer(page);
+  const { ids } = server;
   const records = [
     ...['/subscribers/sub-0', '/campaigns/113', '/workflows/333'],
     ...[`/requests/${ids.request}`, `/trace/${ids.request}`, `/outbox/${ids.email}`],
   ];
   for (const path of records) {
-    const url = `${inspected.url}/_inspector${path}`;
+    const url = `${server.url}/_inspector${path}`;
     await open(page, url);
     expect(await copied(page, 'Copy link')).toBe(url);
     const markdown = await copied(page, 'Copy as Markdown');

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { startPathProxy } from '../../../../scripts/setup/path-proxy.ts';
 import { type Inspected, inspect, makeHostile } from './inspected.ts';
 
 /** The ids of records in the hostile account that the server generates. */
@@ -68,28 +70,36 @@ export const ROUTES: readonly Route[] = [
   ...['users', 'limits', 'applications', 'accounts', 'seed'].map((tab) => plain(`/settings?tab=${tab}`)),
 ];
 
-let started: Promise<{ readonly inspected: Inspected; readonly ids: Ids }> | undefined;
+let started: ReturnType<typeof start> | undefined;
 
-/** The server with the hostile account, which the walks of one worker share: they only look. */
-export function hostileServer() {
+/** The server with the hostile account, below a path of a proxy. The walks of one worker share it: they only look. */
+export async function hostileServer(page: Page) {
   started ??= start();
-  return started;
+  const authorization = `Basic ${Buffer.from(`:${adminPassword}`).toString('base64')}`;
+  await page.setExtraHTTPHeaders({ authorization });
+  return await started;
 }
 
 /** Closes the server after the tests of a file: those of the next one in the worker start another. */
 export async function closeHostileServer(): Promise<void> {
-  const server = started;
+  const server = await started;
   started = undefined;
-  await (await server)?.inspected.server.close();
+  server?.proxy[Symbol.dispose]();
+  await server?.inspected.server.close();
 }
 
+/** Whoever comes through a proxy needs it. */
+const adminPassword = 'secret-of-operators';
+
 async function start() {
-  const inspected = await inspect();
-  return { inspected, ids: await fillAccount(inspected) };
+  const proxy = await startPathProxy({ keepsHost: false });
+  const inspected = await inspect(undefined, { publicUrl: proxy.url, adminPassword });
+  proxy.target = inspected.url;
+  return { proxy, url: proxy.url, inspected, ids: await fillAccount(inspected) };
 }
 
 /** Runs all that is due in the hostile account of a server. Returns the ids of its records. */
-export async function fillAccount(inspected: Inspected): Promise<Ids> {
+async function fillAccount(inspected: Inspected): Promise<Ids> {
   await makeHostile(inspected);
   const first = async <Row>(path: string, list: string, isSought: (row: Row) => boolean = () => true) => {
     const answer = await inspected.admin<Record<string, (Row & Record<'id' | 'request_id', string>)[]>>(

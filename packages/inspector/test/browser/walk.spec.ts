@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { COLOR_RULES } from '../../../../scripts/setup/axe.ts';
 import { isThorough } from '../../../../scripts/setup/thorough.ts';
 import { EMPTY_ACCOUNT, EVIL } from './hostile-seed.ts';
@@ -82,18 +83,30 @@ function unseenInForcedColors(): string[] {
     .map((mark) => mark.outerHTML.slice(0, 120));
 }
 
+/** The links to the proxy that lead out of its path. */
+const outsideOf = (page: Page, url: string): Promise<string[]> =>
+  page.locator('a[href]').evaluateAll(
+    (links, root) =>
+      links
+        .map((link) => (link as HTMLAnchorElement).href) // as the selector says
+        .filter((href) => URL.parse(href)?.host === new URL(root).host && !href.startsWith(`${root}/`)),
+    url,
+  );
+
 /** The routes in parts, each of which a test walks in one tab. */
 const PARTS = [0, 1, 2, 3].map((part) => ROUTES.filter((_, index) => index % 4 === part));
 
 for (const [part, routes] of PARTS.entries())
-  test(`pages are sound with hostile data, looks, widths and forced colors (${part + 1})`, async ({
+  test(`pages below a path are sound with hostile data, looks, widths and forced colors (${part + 1})`, async ({
     page,
   }) => {
-    const { inspected, ids } = await hostileServer();
+    const { proxy, url, ids } = await hostileServer(page);
     const { complaints } = await watch(page);
     const walk = async (path: string) => {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: null });
-      await open(page, `${inspected.url}/_inspector${path}`);
+      await open(page, `${url}/_inspector${path}`);
+      await expect(page.locator('main [role=alert]')).toHaveCount(0);
+      expect(await outsideOf(page, url)).toEqual([]);
       for (const { width, looks, isPhone } of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -111,23 +124,27 @@ for (const [part, routes] of PARTS.entries())
       expect(await page.evaluate(unreadableInForcedColors), 'words in forced colors').toEqual([]);
       expect(await breachesOn(page)).toEqual([]);
       expect(complaints).toEqual([]);
+      expect(proxy.strays).toEqual([]);
     };
     for (const [title, path] of routes) await test.step(title, () => walk(path(ids)));
   });
 
-test('the sidebar and the keyboard reach every page of an empty account', async ({ page }) => {
-  const { inspected } = await hostileServer();
+test('the sidebar and the keyboard reach every page of an empty account below a path', async ({ page }) => {
+  const { proxy, url } = await hostileServer(page);
   const { complaints } = await watch(page);
-  const pathOf = (path: string) => `/_inspector${path === '/' ? '' : path}`;
-  await open(page, `${inspected.url}/_inspector?account=${EMPTY_ACCOUNT}`);
+  const root = new URL(`${url}/_inspector`);
+  const pathOf = (path: string) => root.pathname + (path === '/' ? '' : path);
+  await open(page, `${root}?account=${EMPTY_ACCOUNT}`);
   for (const path of PAGES) {
     const target = `${pathOf(path)}?account=${EMPTY_ACCOUNT}`;
     await page.locator(`.sidebar a[href="${target}"]`).last().click();
-    await expect(page).toHaveURL(inspected.url + target);
+    await expect(page).toHaveURL(root.origin + target);
     await isReady(page);
     await expect(page.locator('main [role=alert]')).toHaveCount(0);
+    expect(await outsideOf(page, url), path).toEqual([]);
     expect(await violationsOn(page), path).toEqual([]);
   }
+  await expect(page.locator('.live-dot')).toHaveAttribute('title', 'Changes arrive live');
   await page.keyboard.press('?');
   const keys = await page
     .locator('dialog .key-list dt')
@@ -144,10 +161,11 @@ test('the sidebar and the keyboard reach every page of an empty account', async 
   }
   expect(seen).toEqual(new Set(PAGES.map(pathOf)));
   expect(complaints).toEqual([]);
+  expect(proxy.strays).toEqual([]);
 });
 
 test('a request with hostile text shows the text', async ({ page }) => {
-  const { inspected, ids } = await hostileServer();
-  await open(page, `${inspected.url}/_inspector/requests/${ids.request}`);
+  const { url, ids } = await hostileServer(page);
+  await open(page, `${url}/_inspector/requests/${ids.request}`);
   await expect(page.locator('.split-detail')).toContainText(JSON.stringify(EVIL));
 });
