@@ -98,7 +98,8 @@ export default defineConfig<object, WebKitOptions>({
       grepInvert: /@firefox|@cache|@whole/,
       use: chromiumIn(plainChromiumOptions),
     },
-    { name: 'chromium-cache', grep: /@cache|@whole/, use: chromiumIn(chromiumOptions) },
+    // Two tests share one start of the whole browser.
+    { name: 'chromium-cache', workers: 1, grep: /@cache|@whole/, use: chromiumIn(chromiumOptions) },
     // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [
