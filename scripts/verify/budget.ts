@@ -20,10 +20,11 @@ export interface Spent {
 
 export const readBudgets = (): Record<Mode, Budgets> => JSON.parse(readFileSync(file, 'utf8'));
 
+export const averageOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
 /** The time of a step on the machine of the budgets, in seconds. */
-function usualSeconds({ seconds, slowness }: Spent): number {
-  return seconds / (slowness.reduce((sum, one) => sum + one, 0) / slowness.length);
-}
+const usualSeconds = ({ seconds, slowness }: Spent): number => seconds / averageOf(slowness);
 
 /** Says by how much a step exceeds its budget; undefined if it does not. */
 export function excessOf(title: string, spent: Spent, budget: number | undefined): string | undefined {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FISH, isTested, POSTGRES, ZSH } from '../setup/requirements.mjs';
 import { slownessNow } from '../setup/slowness.ts';
-import { type Budgets, excessOf, readBudgets, recordBudget, type Spent } from './budget.ts';
+import { averageOf, type Budgets, excessOf, readBudgets, recordBudget, type Spent } from './budget.ts';
 import { type Count, readReport } from './count.ts';
 import { build, everything, isInCi, onPostgres, type Step, usual, withOptions } from './steps.ts';
 
@@ -70,7 +70,7 @@ for (let i = 0; i < 3; i++) slownessNow();
 const measure = (times = 1) => {
   for (let i = 0; i < times; i++) slowness.push(slownessNow());
 };
-setInterval(() => measure(), 5000).unref();
+setInterval(() => measure(), 15_000).unref();
 
 /** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
 async function runStep(step: Step, isAlone: boolean): Promise<Count> {
@@ -168,6 +168,7 @@ const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
 rmSync(reports, { recursive: true });
 process.exitCode = failures.length === 0 ? 0 : 1;
+console.log(`\nThis machine took ${averageOf(slowness).toFixed(1)} times as long as the one of the budgets.`);
 // Last, because a long log is often cut at its beginning.
 for (const name of failures) console.log(`\nFailed: ${name}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
