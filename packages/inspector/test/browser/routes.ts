@@ -88,7 +88,7 @@ export async function closeHostileServer(): Promise<void> {
   await server?.inspected.server.close();
 }
 
-/** Whoever comes through a proxy needs it. */
+/** Requests through a proxy need it. */
 const adminPassword = 'secret-of-operators';
 
 async function start() {
