@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { answered, never } from './answered-client.ts';
+import { answered, failed, never } from './answered-client.ts';
 import { withOwnTimers } from './own-timers.ts';
 
 test('timers of a test are counted until they fire or are cleared', () =>
@@ -17,18 +17,18 @@ test('timers of a test are counted until they fire or are cleared', () =>
 
 test('timers of a call that an earlier test has left under way are not counted', async () => {
   const { setImmediate: soon } = globalThis;
-  const sent = Promise.withResolvers<void>();
-  const failed = Promise.withResolvers<void>();
-  const { client } = answered([never], {
-    ...{ timeout: 20, retries: 1 },
-    onRequest: () => void soon(sent.resolve),
-    onRetry: () => failed.resolve(),
+  const answer = Promise.withResolvers<Response>();
+  const retried = Promise.withResolvers<void>();
+  const { client, requests } = answered([() => answer.promise, never], {
+    ...{ timeout: 60_000, retries: 1 },
+    onRetry: () => retried.resolve(),
   });
   const left = client.tags.list().catch(() => {});
-  await sent.promise;
+  await expect.poll(() => requests.length).toBe(1);
   await withOwnTimers(async (count) => {
-    // The time-out of the first attempt is real. After it, the call sets a timer that is not.
-    await failed.promise;
+    // The timer of the first attempt is real, and that of the second one is not.
+    answer.resolve(failed());
+    await retried.promise;
     await new Promise<void>((resolve) => soon(resolve));
     expect(vi.getTimerCount()).toBeGreaterThan(0); // other files may have left calls under way too
     expect(count()).toBe(0);
