@@ -32,9 +32,8 @@ const chromiumIn = (options: typeof chromiumOptions) => ({
 });
 
 /**
- * One process for all pages, fewer frames per second, no built-in extensions, and no lists of remote settings, which Firefox would
- * write into a database of each profile: all save processor time. Only the scenario of several tabs depends on processes, and
- * Chromium and WebKit give each tab one.
+ * One process for all pages, and fewer frames per second: both save processor time. Only the scenario of several tabs depends on
+ * processes, and Chromium and WebKit give each tab one.
  */
 const usualPreferences = {
   'fission.autostart': false,
@@ -42,8 +41,6 @@ const usualPreferences = {
   'dom.ipc.processCount': 1,
   'dom.ipc.keepProcessesAlive.web': 1,
   'layout.frame_rate': 15,
-  'extensions.enabledScopes': 1,
-  'services.settings.server': 'data:,#remote-settings-dummy/v1',
   // Firefox's default: separate cookies for each site. Playwright would allow third-party cookies.
   'network.cookie.cookieBehavior': 5,
 };
