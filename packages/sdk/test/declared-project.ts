@@ -5,7 +5,7 @@ import { buildDeclarations } from '../../../scripts/build/declarations.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Installs a package of this repository, with its declarations in `dist`: after a build, with those that it has made. */
+/** Installs a package of this repository with its declarations: the built ones if there is a build. */
 export function installDeclared(name: string, folder: string): void {
   const source = join(root, 'packages', name);
   const installed = join(folder, 'node_modules/@trickle', name);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { slownessNow } from '../../../../scripts/setup/slowness.ts';
 import { serve } from '../http-server.ts';
 import { sendRaw } from '../raw-request.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
@@ -17,8 +16,7 @@ import { BURDENS, type HeavyRequest } from './heavy-requests.ts';
 import { SLOWNESS } from './slowness.ts';
 
 /** The milliseconds of CPU time that one turn of the event loop may take, since nobody else is answered in the meantime. */
-const LIMIT = 250;
-const MAX_TURN = LIMIT * SLOWNESS;
+const MAX_TURN = 250 * SLOWNESS;
 /** The best round counts: in another, the garbage of earlier requests may have been collected. */
 const ROUNDS = 2;
 
@@ -197,8 +195,7 @@ export async function checkOneAmongOthers(): Promise<void> {
   const report: Report = (title, isInFile, turn) => {
     const line = `${title} (${isInFile ? 'in a file' : 'in memory'}): ${Math.round(turn)} ms in one turn`;
     console.log(line);
-    // The machine may have become slower since the start.
-    if (turn > MAX_TURN && turn > LIMIT * slownessNow()) late.push(line);
+    if (turn > MAX_TURN) late.push(line);
   };
   await measureAdmin(report);
   await measureBurdens(report);

@@ -1,5 +1,5 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import { parse, parseJson, readText } from '../../api/http/read-request.ts';
+import { assertCharacters, parsed, parseJson, readText } from '../../api/http/read-request.ts';
 import { coerce } from '../../shared/coercion/reader.ts';
 import { defer } from '../../shared/platform/timers.ts';
 import { ProblemsError } from '../../shared/values/errors.ts';
@@ -37,7 +37,7 @@ export async function readAdminInput(
   const text = request.body === null ? '' : jsonIn(await readText(request, bounds.bytes));
   if (text.length > LONG) await new Promise<void>(defer); // to parse it takes as long as to decode it
   const isState = isVerbatim && bounds.values === undefined; // of an operator
-  const body = text.trim() === '' ? {} : isState ? parse(text, readRows) : parseJson(text, bounds.values);
+  const body = text.trim() === '' ? {} : isState ? await readRows(text) : parseJson(text, bounds.values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AdminInputError(['the body must be a JSON object']);
   }
@@ -51,7 +51,11 @@ export async function readAdminInput(
 }
 
 /** Reads the rows of a state: their values are those of a database, which has stored numbers as numbers. */
-const readRows = (json: string): unknown => JSON.parse(json);
+async function readRows(json: string): Promise<unknown> {
+  assertCharacters(json);
+  await new Promise<void>(defer); // a large state takes as long to parse
+  return parsed(json, JSON.parse);
+}
 
 /** The JSON of a body. The form of a page has it in its field `json`. */
 const jsonIn = (body: string): string =>

@@ -111,7 +111,9 @@ async function parseInTurns(text: string, maxValues: number, pause: Pause): Prom
   await pause();
   assertWithinLimits(text, maxValues);
   await pause();
-  return parse(text, parseStored);
+  assertCharacters(text);
+  await pause();
+  return parsed(text, parseStored);
 }
 
 function assertSent(text: string): void {
@@ -128,10 +130,19 @@ function assertWithinLimits(text: string, maxValues: number): void {
 }
 
 /** Parses JSON of any depth. Throws 400 for invalid JSON. */
-export function parse(text: string, read: (text: string) => unknown = parseStored): unknown {
+export function parse(text: string): unknown {
+  assertCharacters(text);
+  return parsed(text, parseStored);
+}
+
+export function assertCharacters(text: string): void {
   const invalid = invalidJsonEscape(text);
   if (invalid !== undefined)
     throw malformed(`${invalid} in the body is not a character. Send whole characters, without NUL.`);
+}
+
+/** Parses JSON whose characters are valid. Throws 400 for invalid JSON. */
+export function parsed(text: string, read: (text: string) => unknown): unknown {
   try {
     return read(text);
   } catch (error) {

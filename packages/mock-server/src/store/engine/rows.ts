@@ -123,7 +123,7 @@ export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
     let [columns, sql] = ['', ''];
     for (const row of rows[table] ?? []) {
       const names = Object.keys(row).join(', ');
-      // Nearly always the same text, which a statement is found by: making and hashing it took longer than many inserts.
+      // Rows nearly always share a statement. Making its text for each row took longer than many inserts.
       if (names !== columns) [columns, sql] = [names, insertion(table, names)];
       const accountId = String((table === 'accounts' ? row.id : row.account_id) ?? NO_ACCOUNT);
       await tx.change({ table, accountId }, kind, sql, Object.values(row));
