@@ -130,7 +130,7 @@ function assertWithinLimits(text: string, maxValues: number): void {
 }
 
 /** Parses JSON of any depth. Throws 400 for invalid JSON. */
-export function parse(text: string): unknown {
+function parse(text: string): unknown {
   assertCharacters(text);
   return parsed(text, parseStored);
 }
