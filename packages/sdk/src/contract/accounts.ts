@@ -33,15 +33,11 @@ export interface Account extends Infer<typeof Account> {}
 
 export const accounts = {
   /** Lists the accounts that the credentials can access. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/accounts',
+  list: endpoint('GET /v2/accounts', {
     response: manyOut<Account>('accounts', Account, { links }),
   }),
   /** Gets one account. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/accounts/{account_id}',
+  get: endpoint('GET /v2/accounts/{account_id}', {
     response: oneOut<Account>('accounts', Account, { links }),
   }),
 };

@@ -43,16 +43,12 @@ export interface BroadcastQuery extends Infer<typeof BroadcastQuery> {}
 
 export const broadcasts = {
   /** Lists the single-email campaigns of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/broadcasts',
+  list: endpoint('GET /v2/{account_id}/broadcasts', {
     query: BroadcastQuery,
     response: pageOut<Broadcast>('broadcasts', Broadcast, { links, sorted: true }),
   }),
   /** Gets one single-email campaign. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/broadcasts/{broadcast_id}',
+  get: endpoint('GET /v2/{account_id}/broadcasts/{broadcast_id}', {
     response: oneOut<Broadcast>('broadcasts', Broadcast, { links }),
   }),
 };

@@ -31,9 +31,7 @@ export interface CampaignSubscriptionQuery extends Infer<typeof CampaignSubscrip
 
 export const campaignSubscriptions = {
   /** Lists a subscriber's campaign subscriptions. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions',
+  list: endpoint('GET /v2/{account_id}/subscribers/{subscriber_id}/campaign_subscriptions', {
     query: CampaignSubscriptionQuery,
     response: pageOut<CampaignSubscription>('campaign_subscriptions', CampaignSubscription, { links }),
   }),

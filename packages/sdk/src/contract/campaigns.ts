@@ -109,45 +109,33 @@ export interface CampaignSubscriberInput extends Infer<typeof CampaignSubscriber
 
 export const campaigns = {
   /** Lists the email series of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/campaigns',
+  list: endpoint('GET /v2/{account_id}/campaigns', {
     query: CampaignQuery,
     response: pageOut<Campaign>('campaigns', Campaign, { links, sorted: true }),
   }),
   /** Gets one email series, with the forms that subscribe to it. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/campaigns/{campaign_id}',
+  get: endpoint('GET /v2/{account_id}/campaigns/{campaign_id}', {
     response: oneOut<CampaignWithForms>('campaigns', Campaign, { links, linked: LinkedForms }),
   }),
   /** Activates a draft or paused series. */
-  activate: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/campaigns/{campaign_id}/activate',
+  activate: endpoint('POST /v2/{account_id}/campaigns/{campaign_id}/activate', {
     status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Pauses an active series. */
-  pause: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/campaigns/{campaign_id}/pause',
+  pause: endpoint('POST /v2/{account_id}/campaigns/{campaign_id}/pause', {
     status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Lists the subscribers of a series. */
-  listSubscribers: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
+  listSubscribers: endpoint('GET /v2/{account_id}/campaigns/{campaign_id}/subscribers', {
     query: CampaignSubscriberQuery,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks, sorted: true }),
   }),
   /** Subscribes a subscriber to a series. */
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/campaigns/{campaign_id}/subscribers',
+  subscribe: endpoint('POST /v2/{account_id}/campaigns/{campaign_id}/subscribers', {
     body: oneIn<CampaignSubscriberInput>('subscribers', CampaignSubscriberInput),
     status: 201,
     location: true,

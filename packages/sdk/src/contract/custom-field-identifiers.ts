@@ -7,9 +7,7 @@ const CustomFieldIdentifier = schema(() => f.text());
 
 export const customFieldIdentifiers = {
   /** Lists the identifiers of the account's active custom fields. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/custom_field_identifiers',
+  list: endpoint('GET /v2/{account_id}/custom_field_identifiers', {
     response: manyOut<string>('custom_field_identifiers', CustomFieldIdentifier),
   }),
 };

@@ -12,9 +12,7 @@ export interface EventActionQuery extends Infer<typeof EventActionQuery> {}
 
 export const eventActions = {
   /** Lists the names of all custom events recorded in the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/event_actions',
+  list: endpoint('GET /v2/{account_id}/event_actions', {
     query: EventActionQuery,
     response: pageOut<string>('event_actions', EventAction),
   }),

@@ -34,17 +34,13 @@ export type EventInput = RequireOne<Infer<typeof EventInput>, 'email' | 'id'>;
 
 export const events = {
   /** Records a custom event of a subscriber. */
-  record: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/events',
+  record: endpoint('POST /v2/{account_id}/events', {
     body: oneIn<EventInput>('events', EventInput),
     status: 204,
     response: noneOut,
   }),
   /** Records 1 to 1000 events in the background. */
-  recordBatch: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/events/batches',
+  recordBatch: endpoint('POST /v2/{account_id}/events/batches', {
     body: batchIn<EventInput>('events', EventInput),
     status: 201,
     response: emptyOut,

@@ -57,15 +57,11 @@ export interface Form extends Infer<typeof Form> {}
 
 export const forms = {
   /** Lists all forms of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/forms',
+  list: endpoint('GET /v2/{account_id}/forms', {
     response: manyOut<Form>('forms', Form, { links }),
   }),
   /** Gets one form. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/forms/{form_id}',
+  get: endpoint('GET /v2/{account_id}/forms/{form_id}', {
     response: oneOut<Form>('forms', Form, { links }),
   }),
 };

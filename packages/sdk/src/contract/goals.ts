@@ -39,16 +39,12 @@ export interface GoalQuery extends Infer<typeof GoalQuery> {}
 
 export const goals = {
   /** Lists all conversions of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/goals',
+  list: endpoint('GET /v2/{account_id}/goals', {
     query: GoalQuery,
     response: manyOut<Goal>('goals', Goal, { links, sorted: true }),
   }),
   /** Gets one conversion. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/goals/{conversion_id}',
+  get: endpoint('GET /v2/{account_id}/goals/{conversion_id}', {
     response: oneOut<Goal>('goals', Goal, { links }),
   }),
 };

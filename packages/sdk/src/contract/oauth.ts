@@ -55,9 +55,7 @@ export interface Token extends Infer<typeof Token> {}
 
 export const oauth = {
   /** Asks the user for consent and redirects back with a verification code. */
-  authorize: endpoint({
-    method: 'GET',
-    path: '/oauth/authorize',
+  authorize: endpoint('GET /oauth/authorize', {
     query: AuthorizeQuery,
     status: 302,
     location: true,
@@ -65,9 +63,7 @@ export const oauth = {
     limit: null,
   }),
   /** Exchanges a verification code for an access token. */
-  token: endpoint({
-    method: 'POST',
-    path: '/oauth/token',
+  token: endpoint('POST /oauth/token', {
     query: TokenQuery,
     response: bareOut<Token>(Token),
     limit: null,

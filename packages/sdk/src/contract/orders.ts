@@ -127,17 +127,13 @@ export type OrderInput = RequireOne<Infer<typeof OrderInput>, 'email' | 'id'>;
 
 export const orders = {
   /** Creates or updates a legacy order. A new order adds to the subscriber's lifetime value. */
-  upsert: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/orders',
+  upsert: endpoint('POST /v2/{account_id}/orders', {
     body: oneIn<OrderInput>('orders', OrderInput),
     status: 202,
     response: emptyOut,
   }),
   /** Creates or updates 1 to 1000 legacy orders in the background. */
-  upsertBatch: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/orders/batches',
+  upsertBatch: endpoint('POST /v2/{account_id}/orders/batches', {
     body: batchIn<OrderInput>('orders', OrderInput),
     status: 202,
     response: emptyOut,

@@ -72,25 +72,19 @@ export interface PurchaseQuery extends Infer<typeof PurchaseQuery> {}
 
 export const purchases = {
   /** Records a purchase and adds its amount to the subscriber's lifetime value. */
-  create: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/subscribers/{id_or_email}/purchases',
+  create: endpoint('POST /v2/{account_id}/subscribers/{id_or_email}/purchases', {
     body: oneIn<PurchaseInput>('purchases', PurchaseInput),
     status: 201,
     location: true,
     response: emptyOut,
   }),
   /** Lists a subscriber's purchases. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/subscribers/{id_or_email}/purchases',
+  list: endpoint('GET /v2/{account_id}/subscribers/{id_or_email}/purchases', {
     query: PurchaseQuery,
     response: pageOut<Purchase>('purchases', Purchase, { links }),
   }),
   /** Gets one purchase. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}',
+  get: endpoint('GET /v2/{account_id}/subscribers/{id_or_email}/purchases/{purchase_id}', {
     response: oneOut<Purchase>('purchases', Purchase, { links }),
   }),
 };

@@ -24,9 +24,7 @@ export interface RefundInput extends Infer<typeof RefundInput> {}
 
 export const refunds = {
   /** Creates or updates a refund. A new refund reduces the subscriber's lifetime value. */
-  upsert: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/refunds',
+  upsert: endpoint('POST /v2/{account_id}/refunds', {
     body: oneIn<RefundInput>('refunds', RefundInput),
     status: 202,
     response: emptyOut,

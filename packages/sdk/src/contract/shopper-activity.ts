@@ -163,51 +163,39 @@ const allAccepted = bareOut<ActivitiesAccepted>(ActivitiesAccepted);
 
 export const shopperActivity = {
   /** Records a cart activity. */
-  cart: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/cart',
+  cart: endpoint('POST /v3/{account_id}/shopper_activity/cart', {
     body: bareIn<CartActivity>(CartActivity),
     status: 202,
     response: accepted,
   }),
   /** Records 1 to 1000 cart activities. */
-  cartBatch: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/cart/batch',
+  cartBatch: endpoint('POST /v3/{account_id}/shopper_activity/cart/batch', {
     body: listIn<CartActivity>('carts', CartActivity),
     status: 202,
     response: allAccepted,
     limit: 'batch',
   }),
   /** Records an order activity. */
-  order: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/order',
+  order: endpoint('POST /v3/{account_id}/shopper_activity/order', {
     body: bareIn<OrderActivity>(OrderActivity),
     status: 202,
     response: accepted,
   }),
   /** Records 1 to 1000 order activities. */
-  orderBatch: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/order/batch',
+  orderBatch: endpoint('POST /v3/{account_id}/shopper_activity/order/batch', {
     body: listIn<OrderActivity>('orders', OrderActivity),
     status: 202,
     response: allAccepted,
     limit: 'batch',
   }),
   /** Records a product activity. */
-  product: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/product',
+  product: endpoint('POST /v3/{account_id}/shopper_activity/product', {
     body: bareIn<ProductActivity>(ProductActivity),
     status: 202,
     response: accepted,
   }),
   /** Records 1 to 1000 product activities. */
-  productBatch: endpoint({
-    method: 'POST',
-    path: '/v3/{account_id}/shopper_activity/product/batch',
+  productBatch: endpoint('POST /v3/{account_id}/shopper_activity/product/batch', {
     body: listIn<ProductActivity>('products', ProductActivity),
     status: 202,
     response: allAccepted,

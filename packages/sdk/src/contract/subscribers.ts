@@ -159,53 +159,39 @@ const oneSubscriber = oneOut<Subscriber>('subscribers', Subscriber, { links: sub
 
 export const subscribers = {
   /** Creates a subscriber, or updates the one identified by email, id or visitor UUID. */
-  upsert: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/subscribers',
+  upsert: endpoint('POST /v2/{account_id}/subscribers', {
     body: oneIn<SubscriberInput>('subscribers', SubscriberInput),
     location: true,
     response: oneSubscriber,
     repeatable: true,
   }),
   /** Lists the subscribers of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/subscribers',
+  list: endpoint('GET /v2/{account_id}/subscribers', {
     query: SubscriberQuery,
     response: pageOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
   }),
   /** Gets one subscriber. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
+  get: endpoint('GET /v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}', {
     response: oneSubscriber,
   }),
   /** Removes a subscriber from one campaign, or from all. */
-  remove: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/subscribers/{id_or_email}/remove',
+  remove: endpoint('POST /v2/{account_id}/subscribers/{id_or_email}/remove', {
     query: RemoveQuery,
     response: oneSubscriber,
     repeatable: true,
   }),
   /** Unsubscribes a subscriber from all mailings. */
-  unsubscribeAll: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
+  unsubscribeAll: endpoint('POST /v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all', {
     response: oneSubscriber,
     repeatable: true,
   }),
   /** Deletes a subscriber. */
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/v2/{account_id}/subscribers/{id_or_email}',
+  delete: endpoint('DELETE /v2/{account_id}/subscribers/{id_or_email}', {
     status: 204,
     response: noneOut,
   }),
   /** Creates or updates 1 to 1000 subscribers in the background. */
-  upsertBatch: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/subscribers/batches',
+  upsertBatch: endpoint('POST /v2/{account_id}/subscribers/batches', {
     body: batchIn<SubscriberInput>('subscribers', SubscriberInput),
     status: 201,
     location: true,

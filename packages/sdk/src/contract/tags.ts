@@ -17,24 +17,18 @@ export interface TagInput extends Infer<typeof TagInput> {}
 
 export const tags = {
   /** Lists all tags of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/tags',
+  list: endpoint('GET /v2/{account_id}/tags', {
     response: manyOut<string>('tags', Tag),
   }),
   /** Applies a tag to a subscriber. */
-  apply: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/tags',
+  apply: endpoint('POST /v2/{account_id}/tags', {
     body: oneIn<TagInput>('tags', TagInput),
     status: 201,
     response: emptyOut,
     repeatable: true,
   }),
   /** Removes a tag from a subscriber. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v2/{account_id}/subscribers/{email}/tags/{tag}',
+  remove: endpoint('DELETE /v2/{account_id}/subscribers/{email}/tags/{tag}', {
     status: 204,
     response: noneOut,
   }),

@@ -14,9 +14,7 @@ export interface UnsubscribeInput extends Infer<typeof UnsubscribeInput> {}
 
 export const unsubscribes = {
   /** Unsubscribes 1 to 1000 subscribers from all mailings, in the background. */
-  createBatch: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/unsubscribes/batches',
+  createBatch: endpoint('POST /v2/{account_id}/unsubscribes/batches', {
     body: batchIn<UnsubscribeInput>('subscribers', UnsubscribeInput),
     status: 204,
     response: noneOut,

@@ -40,30 +40,22 @@ const oneWebhook = oneOut<Webhook>('webhooks', Webhook, { links });
 
 export const webhooks = {
   /** Lists all webhooks of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/webhooks',
+  list: endpoint('GET /v2/{account_id}/webhooks', {
     response: manyOut<Webhook>('webhooks', Webhook, { links }),
   }),
   /** Gets one webhook. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/webhooks/{webhook_id}',
+  get: endpoint('GET /v2/{account_id}/webhooks/{webhook_id}', {
     response: oneWebhook,
   }),
   /** Creates a webhook. */
-  create: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/webhooks',
+  create: endpoint('POST /v2/{account_id}/webhooks', {
     body: oneIn<WebhookInput>('webhooks', WebhookInput),
     status: 201,
     location: true,
     response: oneWebhook,
   }),
   /** Deletes a webhook. */
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/v2/{account_id}/webhooks/{webhook_id}',
+  delete: endpoint('DELETE /v2/{account_id}/webhooks/{webhook_id}', {
     status: 204,
     response: noneOut,
   }),

@@ -29,22 +29,16 @@ const response = oneOut<WorkflowTrigger>('triggers', WorkflowTrigger);
 
 export const workflowTriggers = {
   /** Lists all triggers of a workflow. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
+  list: endpoint('GET /v2/{account_id}/workflows/{workflow_id}/triggers', {
     response: manyOut<WorkflowTrigger>('triggers', WorkflowTrigger),
   }),
   /** Adds a trigger to a workflow. */
-  create: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/workflows/{workflow_id}/triggers',
+  create: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/triggers', {
     body,
     response,
   }),
   /** Updates a trigger. */
-  update: endpoint({
-    method: 'PUT',
-    path: '/v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}',
+  update: endpoint('PUT /v2/{account_id}/workflows/{workflow_id}/triggers/{trigger_id}', {
     body,
     response,
   }),

@@ -47,47 +47,35 @@ export type WorkflowStartInput = RequireOne<Infer<typeof WorkflowStartInput>, 'e
 
 export const workflows = {
   /** Lists the workflows of the account. */
-  list: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/workflows',
+  list: endpoint('GET /v2/{account_id}/workflows', {
     query: WorkflowQuery,
     response: pageOut<Workflow>('workflows', Workflow, { links, sorted: true }),
   }),
   /** Gets one workflow. */
-  get: endpoint({
-    method: 'GET',
-    path: '/v2/{account_id}/workflows/{workflow_id}',
+  get: endpoint('GET /v2/{account_id}/workflows/{workflow_id}', {
     response: oneOut<Workflow>('workflows', Workflow, { links }),
   }),
   /** Activates a draft or paused workflow. */
-  activate: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/workflows/{workflow_id}/activate',
+  activate: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/activate', {
     status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Pauses an active workflow. */
-  pause: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/workflows/{workflow_id}/pause',
+  pause: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/pause', {
     status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Starts a subscriber on a workflow. If the workflow is not active, the subscriber is not added. */
-  start: endpoint({
-    method: 'POST',
-    path: '/v2/{account_id}/workflows/{workflow_id}/subscribers',
+  start: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/subscribers', {
     body: oneIn<WorkflowStartInput>('subscribers', WorkflowStartInput),
     status: 201,
     location: true,
     response: oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks }),
   }),
   /** Removes a subscriber from a workflow. */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}',
+  remove: endpoint('DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}', {
     status: 204,
     response: noneOut,
   }),

@@ -26,7 +26,7 @@ export interface Endpoint<Input = unknown, Output = unknown, Query = unknown> {
   readonly response: ResponseEnvelope<Output>;
 }
 
-type Usual = 'status' | 'limit' | 'repeatable';
+type Usual = 'method' | 'path' | 'status' | 'limit' | 'repeatable';
 type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, Usual> & {
   /** Default 200. */
   readonly status?: number;
@@ -36,10 +36,12 @@ type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, Usu
   readonly repeatable?: boolean;
 };
 
-/** Defines an endpoint and freezes it. */
+/** Defines an endpoint by its route, and freezes it. */
 export function endpoint<Input, Output, Query = undefined>(
+  route: `${Method} /${string}`,
   definition: Definition<Input, Output, Query>,
 ): Endpoint<Input, Output, Query> {
-  const repeatable = definition.method !== 'POST';
-  return Object.freeze({ status: 200, limit: 'individual', repeatable, ...definition });
+  const [method, path] = route.split(' ') as [Method, string]; // the type of a route
+  const repeatable = method !== 'POST';
+  return Object.freeze({ method, path, status: 200, limit: 'individual', repeatable, ...definition });
 }
