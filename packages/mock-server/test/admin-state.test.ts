@@ -201,6 +201,10 @@ describe('importing a state', () => {
     ['an invalid fault', set('faults', ['f'])],
     ['two faults of one id', set('faults', [fault, fault])],
     ['an unknown member', set('table', {})],
+    ['no tables', set('tables', undefined)],
+    ['an unknown table', set('tables.pizzas', [])],
+    ['a column that is no name', set('tables.accounts', [{ 'id) values (1); --': 1 }])],
+    ['an unknown column', set('tables.accounts', [{ color: 'red' }])],
     ['rows that are not a list', set('tables.subscribers', {})],
     ['a row that is not an object', set('tables.subscribers', [1])],
     ['a value that no column can hold', set('tables.accounts.0.data', { a: 1 })],
@@ -214,6 +218,9 @@ describe('importing a state', () => {
     await server.settle(); // a webhook would change the state meanwhile
     await server.faults.add({ operation: 'tags.list', status: 503 });
     const before = await server.exportState();
+    for (const wrong of [null, {}] as Json[]) {
+      await expect(server.importState(wrong)).rejects.toThrow(StateError);
+    }
     const requests = await server.requests.find();
     for (const [title, change] of changes) {
       const state = JSON.parse(JSON.stringify(before));
@@ -240,6 +247,7 @@ describe('importing a state', () => {
       await expect(server.importState(wrong)).rejects.toThrow(`account '${accountId}'`);
     }
     await server.importState(state);
+    await expect(account.importState(whole)).rejects.toThrow('the state belongs to a whole server');
   });
 
   it('a state of another version is refused with the way out', async () => {

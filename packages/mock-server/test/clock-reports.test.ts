@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Report } from '../src/admin/queries/report.ts';
+import type { Responses } from '../src/admin/api-types.ts';
 import type { Seed } from '../src/index.ts';
 import type { Json } from './admin-client.ts';
 import { scenarios, type TestServer } from './harness.ts';
@@ -38,6 +38,8 @@ const shop = (hook: string): Seed =>
     ],
     webhooks: [{ id: '41', post_url: hook, events: ['subscriber.received_email'] }],
   });
+
+type Report = Responses['GET /_admin/clock/report'];
 
 const reportOf = async (server: TestServer, path: string): Promise<Report> =>
   (await server.admin.get(`/clock/${path}`)).body;

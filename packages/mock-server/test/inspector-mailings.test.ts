@@ -92,7 +92,13 @@ scenarios('the mailings of the admin API', (start) => {
     await server.faults.clear();
     await server.faults.add({ on: 'webhook', drop: 'before' });
     await server.advance({ hours: 1 });
-    const [{ id }] = (await server.admin.get('/webhook_deliveries')).body.deliveries;
+    const [{ id, ...listed }] = (await server.admin.get('/webhook_deliveries')).body.deliveries;
+    expect(listed).toMatchObject({
+      created_at: '2026-03-06T12:00:00.000Z',
+      attempts: expect.arrayContaining([expect.objectContaining({ at: '2026-03-06T12:00:00.000Z' })]),
+      next_attempt_at: expect.stringMatching(/Z$/),
+    });
+    expect(JSON.parse(listed.body)).toMatchObject({ data: { properties: { tag: `of-${ID}` } } });
     const { attempts } = (await server.admin.get(`/webhook_deliveries/${id}`)).body;
     const request_headers = { 'content-type': 'application/json', 'user-agent': expect.any(String) };
     const attempt = { at: expect.any(String), request_headers, milliseconds: expect.any(Number) };
@@ -178,12 +184,13 @@ scenarios('the preview of an email', (start) => {
     await using server = await start({ seed: hostile() });
     const page = async (path: string, input: object) => {
       const body = new URLSearchParams({ json: JSON.stringify(input) });
-      return (
-        await server.fetch(new Request(`${server.url}/_admin${path}`, { method: 'POST', body }))
-      ).text();
+      const answer = await server.fetch(new Request(`${server.url}/_admin${path}`, { method: 'POST', body }));
+      return `${answer.headers.get('content-security-policy')} ${await answer.text()}`;
     };
     const draft = { subscriber: 'ann@acme.test', html_body: '<p>1 + 1 & 2</p>' };
-    expect(await page('/emails/preview/page', draft)).toContain('<p>1 + 1 & 2</p>');
+    expect(await page('/emails/preview/page', draft)).toMatch(
+      /^sandbox; default-src 'none'.*<p>1 \+ 1 & 2<\/p>/s,
+    );
     const form = { headline: 'Letters', orientation: 'lightbox', eu_consent: null };
     expect(await page('/forms/preview', form)).toContain('Letters');
     expect(await page('/forms/preview', { orientation: 'upside_down' })).toContain(

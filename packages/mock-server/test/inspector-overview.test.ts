@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Json, withQuery } from './admin-client.ts';
+import type { Json } from './admin-client.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { livelyAccount, liven, startLively, startLivened } from './lively-account.ts';
 import { shareLivened } from './shared-servers.ts';
@@ -47,25 +47,6 @@ scenarios('the overview of the admin API', (start) => {
     await server.send('POST', `/v2/${id}/subscribers`, { token, body: record });
     const { body } = await server.admin.get(`/overview?hours=1&account_id=${id}`);
     expect(body.buckets).toMatchObject([{ start: '2030-01-01T00:00:00.000Z', requests: 1, events: 2 }]);
-  });
-
-  it('a search finds records and requests by name and id', async () => {
-    const server = await livened();
-    const found = async (q: string) => {
-      const { results } = (await server.admin.get(withQuery('/search', { q }))).body;
-      return results.map(({ type, id }: Json) => `${type} ${id}`);
-    };
-    expect(await found(`OF-${ID}`)).toEqual(
-      expect.arrayContaining([
-        ...['campaign 1', 'broadcast 1', 'workflow 1', 'form 1', 'webhook 1'],
-        'subscriber ann',
-      ]),
-    );
-    const { id } = (await server.requests.find())[0] ?? { id: '' };
-    expect(await found(id)).toEqual([`request ${id}`]);
-    expect(await found(' ')).toEqual([]);
-    expect(await found('%')).toEqual([]);
-    expect((await server.admin.get(`/search?q=of&limit=2`)).body.results).toHaveLength(2);
   });
 
   it('an account has its users, tokens and limits, and the seed can be read', async () => {

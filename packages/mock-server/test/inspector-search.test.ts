@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenarios, type TestServer } from './harness.ts';
+import { startLively } from './lively-account.ts';
 import { mailingAccount } from './mailing-account.ts';
 
 /** Many subscribers and campaigns whose names contain the same text. */
@@ -29,7 +30,18 @@ scenarios('a search of an account', (start) => {
     expect(found).toContain('subscriber ann@acme.test');
     expect((await search(server, 'vip'))[0]).toBe('tag vip');
     expect(await search(server, 'vip', 100)).toHaveLength(31);
-    expect(await search(server, '')).toEqual([]);
+    for (const nothing of ['', ' ', '%']) expect(await search(server, nothing)).toEqual([]);
+  });
+
+  it('finds records of each kind by a part of their names, and a request by its id', async () => {
+    await using server = await startLively(start);
+    const found = await search(server, 'OF-9999999');
+    for (const kind of ['campaign', 'broadcast', 'workflow', 'form', 'webhook', 'subscriber']) {
+      expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${kind} .*of-9999999`)));
+    }
+    await server.get('tags');
+    const [{ id } = { id: '' }] = await server.requests.find();
+    expect(await search(server, id)).toEqual(['request GET /v2/9999999/tags']);
   });
 
   it('finds orders, products, events, operations and subjects', async () => {

@@ -1,27 +1,18 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import type { Fault } from '../../faults/rule.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { readRows } from '../../store/engine/rows.ts';
 import { ACCOUNT_TABLES } from '../../store/engine/schema.ts';
-import { NO_ACCOUNT, type Snapshot } from '../../store/engine/store.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { listAccounts } from '../../store/tables/accounts.ts';
-import type { ClockRow } from '../../store/tables/clocks.ts';
-import { bytesOf, copyOf, readCopy, restoreCopy } from '../checkpoints/copy.ts';
+import { type CopiedState, copyAccount } from '../checkpoints/checkpoint.ts';
+import { readCopy, restoreCopy } from '../checkpoints/copy.ts';
 import type { Action, ActionCall, ActionName, Actions, Runtime } from '../runtime.ts';
-
-/** The state of an account before an action. */
-interface State {
-  readonly copy: Snapshot;
-  readonly clocks: readonly ClockRow[];
-  readonly faults: readonly Fault[];
-  readonly bytes: number;
-}
 
 interface StoredAction extends ActionName {
   readonly accountId: string;
   readonly at: string;
   /** Undefined if the account was too large to be copied. */
-  before: State | undefined;
+  before: CopiedState | undefined;
   /** Whether it may have moved the clock. */
   movesClock: boolean;
   /** The changes of others since it began, by the ids of their requests. */
@@ -109,7 +100,8 @@ export class LastActions implements Actions {
       if (this.#movesClock(action)) setClocks(clocks, clockId);
     };
     await restoreCopy(store, { rows }, accountId, { keepsAccess, onRestored });
-    await faultRules.restore(faults, accountId);
+    const own = faults.filter(({ account }) => account === accountId);
+    await faultRules.restore(own, accountId);
     await resume(clockId);
     const undone = new Set(this.#from(action));
     this.#actions = this.#actions.filter((one) => !undone.has(one));
@@ -140,22 +132,9 @@ export class LastActions implements Actions {
     const at = new Date(allServices.clockOf(call.accountId).now()).toISOString();
     const action: StoredAction = { ...call, at, before: undefined, others: new Map() };
     this.#actions.push(action); // before it is copied, to note what others change meanwhile
-    action.before = await this.#copy(call.accountId);
+    const isLarge = await this.#isLarge(call.accountId);
+    action.before = isLarge ? undefined : await copyAccount(this.#runtime(), call.accountId);
     this.#drop(call.accountId);
-  }
-
-  async #copy(accountId: string): Promise<State | undefined> {
-    const { store, windows, faultRules, allServices } = this.#runtime();
-    if (await this.#isLarge(accountId)) return undefined;
-    await windows.flush();
-    const isOnly = (await store.read(listAccounts, NO_ACCOUNT)).length === 1; // which is copied with the server in a fraction of the time
-    const copy = await copyOf(store, isOnly ? undefined : accountId);
-    return {
-      copy,
-      clocks: allServices.clocks().map(({ id, state }) => ({ id, state })),
-      faults: await faultRules.list(accountId),
-      bytes: await bytesOf(copy),
-    };
   }
 
   #isLarge(accountId: string): Promise<boolean> {

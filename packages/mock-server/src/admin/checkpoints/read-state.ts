@@ -33,19 +33,19 @@ const ClockState = schema(() =>
   }),
 );
 
+const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
+
 const Envelope = schema(() =>
   z.strictObject({
     format: z.unknown(),
     version: z.unknown(),
     exportedAt: f.optional(f.text()),
     accountId: f.optional(f.name()),
-    clocks: z.array(z.unknown()),
-    faults: z.array(z.unknown()),
+    clocks: z.array(ClockState()),
+    faults: z.array(Counts()),
     tables: z.record(z.string(), z.unknown()),
   }),
 );
-
-const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
 
 const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['answer', 'object'],
@@ -72,11 +72,12 @@ export async function readState(value: unknown): Promise<State> {
   }
   const problems = schemaProblems(Envelope, given);
   if (problems.length > 0) throw new StateError(`the state is invalid: ${problems.join('; ')}`);
-  const state = given as unknown as State; // the envelope is valid; its lists are checked below
+  const state = given as unknown as State; // the envelope is valid; its parts are checked below
   for (const [table, rows] of Object.entries(state.tables)) await checkTable(table, rows, state.accountId);
   if (state.accountId !== undefined) checkShared(state.tables, state.accountId);
-  checkClocks(state);
-  checkFaults(state);
+  checkParts('clocks', state, ({ id }) => id);
+  checkParts('faults', state, ({ account }) => account);
+  for (const [i, fault] of state.faults.entries()) checkFault(i, fault);
   return state;
 }
 
@@ -153,43 +154,28 @@ function checkShared(tables: Rows, accountId: string): void {
   }
 }
 
-function checkClocks({ clocks, accountId }: State): void {
+/** Checks that parts of a state have ids of their own, and belong to its account. */
+function checkParts<Name extends 'clocks' | 'faults'>(
+  name: Name,
+  { accountId, [name]: parts }: State,
+  ownerOf: (part: State[Name][number]) => string | undefined,
+): void {
   const ids = new Set<string>();
-  for (const [i, clock] of clocks.entries()) {
-    const [problem] = schemaProblems(ClockState, clock);
-    if (problem !== undefined) throw new StateError(`clocks[${i}]: ${problem}`);
-    const { id } = clock;
-    if (ids.has(id)) throw new StateError(`clocks[${i}]: duplicate clock of '${id}'`);
-    if (accountId !== undefined && id !== accountId) {
-      throw new StateError(`clocks[${i}] belongs to '${id}', but the state to account '${accountId}'`);
+  for (const [i, part] of parts.entries()) {
+    if (ids.has(part.id)) throw new StateError(`${name}[${i}]: duplicate id '${part.id}'`);
+    if (accountId !== undefined && ownerOf(part) !== accountId) {
+      throw new StateError(`${name}[${i}] does not belong to account '${accountId}'`);
     }
-    ids.add(id);
+    ids.add(part.id);
   }
 }
 
-function checkFaults({ faults, accountId }: State): void {
-  const ids = new Set<string>();
-  for (const [i, fault] of faults.entries()) {
-    const problem = problemOfFault(fault);
-    if (problem !== undefined) throw new StateError(`faults[${i}]: ${problem}`);
-    if (ids.has(fault.id)) throw new StateError(`faults[${i}]: duplicate id '${fault.id}'`);
-    if (accountId !== undefined && fault.account !== accountId) {
-      throw new StateError(`faults[${i}] does not belong to account '${accountId}'`);
-    }
-    ids.add(fault.id);
-  }
-}
-
-function problemOfFault(fault: Fault): string | undefined {
-  const [problem] = schemaProblems(Counts, fault);
-  if (problem !== undefined) return problem;
-  const { seen, fired, ...input } = fault;
+function checkFault(i: number, { seen, fired, ...input }: Fault): void {
   try {
     validateFault(input);
-    return undefined;
   } catch (error) {
-    if (error instanceof FaultError) return error.message;
-    throw error;
+    if (!(error instanceof FaultError)) throw error;
+    throw new StateError(`faults[${i}]: ${error.message}`);
   }
 }
 

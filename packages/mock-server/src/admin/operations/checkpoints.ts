@@ -34,7 +34,9 @@ export const checkpointControls = {
     async act({ runtime, own }, { accountId = own, name }) {
       assertName(name);
       const state = await copyState(runtime, accountId);
-      return runtime.checkpoints.add({ ...state, ...(name !== undefined && { name }) });
+      const entries = await runtime.requestLog.entries(accountId);
+      const bytes = entries.reduce((sum, { size }) => sum + size, state.bytes);
+      return runtime.checkpoints.add({ ...state, entries, bytes, ...(name !== undefined && { name }) });
     },
   }),
   /** Gives a checkpoint a name, or another one. Returns the checkpoint. */

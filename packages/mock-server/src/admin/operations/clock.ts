@@ -5,10 +5,11 @@ import type { ServerClock } from '../../domain/context/services.ts';
 import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
+import { copyAccount } from '../checkpoints/checkpoint.ts';
 import { span } from '../fields.ts';
 import { type Choice, type Input, operation } from '../operation.ts';
-import { type Report, readReport } from '../queries/report.ts';
-import { copyAccount, lookAhead } from '../rehearsal/look-ahead.ts';
+import { readReport } from '../queries/report.ts';
+import { lookAhead } from '../rehearsal/look-ahead.ts';
 import { inAccount, type Scope } from '../scope.ts';
 
 const ANSWERS =
@@ -128,21 +129,11 @@ const UNITS = {
   milliseconds: 1,
 } as const;
 
-/** Returns the length of a duration that begins at a time, in milliseconds. Throws a `RangeError` if it is invalid. */
+/** Returns the length of a duration that begins at a time, in milliseconds. Throws a `RangeError` for a time in the past. */
 function millisecondsOf({ until, ...duration }: Duration): (now: number) => number {
   if (until !== undefined) return (now) => lengthUntil(until, now, Object.keys(duration));
-  let total = 0;
-  for (const [unit, count] of Object.entries(duration)) {
-    const size = UNITS[unit as keyof typeof UNITS];
-    if (size === undefined) {
-      throw new RangeError(`unknown duration unit ${unit}; known units: ${Object.keys(UNITS).join(', ')}`);
-    }
-    if (count === undefined) continue;
-    if (typeof count !== 'number' || !(count >= 0)) {
-      throw new RangeError(`${unit} must be a number of at least 0, not ${count}`);
-    }
-    total += count * size;
-  }
+  const units = Object.keys(UNITS) as (keyof typeof UNITS)[]; // its members
+  const total = units.reduce((sum, unit) => sum + (duration[unit] ?? 0) * UNITS[unit], 0);
   return () => Math.round(total);
 }
 
@@ -184,10 +175,10 @@ export const clockQueries = {
 async function preview(
   scope: Scope,
   { accountId = scope.firstId, until }: { readonly accountId?: string | undefined; readonly until: string },
-): Promise<Report> {
+) {
   const now = scope.runtime.allServices.clockOf(accountId).now();
   const end = now + lengthUntil(until, now, []);
-  const state = await copyAccount(scope, accountId);
+  const state = await copyAccount(scope.runtime, accountId);
   const ahead = { since: isoTime(now + 1000), until: new Date(end + 1).toISOString() };
   return lookAhead(scope, accountId, { state, until: end }, (tx) => readReport(tx, accountId, ahead));
 }

@@ -4,11 +4,12 @@ import { deliveryUrl } from '../../email/urls.ts';
 import { emailSource } from '../../jobs/network/smtp.ts';
 import { escapeHtml } from '../../shared/values/html.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
+import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks, type OutboxMail, outbox } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
+import { mailingOf } from './mailings.ts';
 
 export async function requireEmail({ tx, accountId }: Context, id: string): Promise<OutboxMail> {
   const mail = await outbox.find(tx, accountId, { id });
@@ -21,30 +22,15 @@ export async function readEmail(context: Context, id: string) {
   const mail = await requireEmail(context, id);
   const delivery =
     mail.deliveryId === null ? undefined : await deliveries.find(tx, accountId, { id: mail.deliveryId });
+  const mailing = delivery && mailingOf(delivery);
   return {
     ...mail,
-    mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,
+    mailingName: mailing
+      ? ((await findRecord(tx, accountId, mailing.table, mailing.id))?.name ?? null)
+      : null,
     links: await linksIn(tx, accountId, mail),
     delivery: delivery ?? null,
   };
-}
-
-/** The name of the campaign, broadcast or workflow that sent an email; null if it has been deleted. */
-async function mailingNameOf(
-  tx: Transaction,
-  accountId: string,
-  delivery: DeliveryRow,
-): Promise<string | null> {
-  const { campaignId, broadcastId, workflowId } = delivery;
-  const mailings = [
-    ['campaigns', campaignId],
-    ['broadcasts', broadcastId],
-    ['workflows', workflowId],
-  ] as const;
-  for (const [table, id] of mailings) {
-    if (id !== null) return (await findRecord(tx, accountId, table, id))?.name ?? null;
-  }
-  return null;
 }
 
 /** The links of an email, and where those that record clicks lead to. */

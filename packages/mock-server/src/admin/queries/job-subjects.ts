@@ -1,12 +1,13 @@
 import type { Context } from '../../domain/context/context.ts';
-import { sql } from '../../store/engine/sql.ts';
+import { type Fragment, sql } from '../../store/engine/sql.ts';
+import type { Transaction } from '../../store/engine/store.ts';
 import type { JobRow } from '../../store/tables/jobs.ts';
-import { outbox } from '../../store/tables/outbox.ts';
-import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import { namesOf } from './mailings.ts';
+import { type OutboxMail, outbox } from '../../store/tables/outbox.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import { MAILINGS, namesOf } from './mailings.ts';
 
 /** The record that a job works on. */
-export interface JobRecord {
+interface JobRecord {
   readonly type: 'campaign' | 'broadcast' | 'workflow' | 'email' | 'webhook_delivery';
   readonly id: string;
   /** The name of a mailing, the subject of an email, the event of a delivery; null if the record is gone. */
@@ -18,13 +19,6 @@ export interface JobRecord {
   readonly subscriberId: string | null;
 }
 
-/** The tables of mailings, with the members of payloads that name their records. */
-const MAILINGS = [
-  ['campaigns', 'campaign', 'campaignId'],
-  ['broadcasts', 'broadcast', 'broadcastId'],
-  ['workflows', 'workflow', 'workflowId'],
-] as const;
-
 /** The member of a payload, if it is an id; of an object, its id. */
 function idIn(payload: unknown, name: string): string | undefined {
   const value = (payload as Readonly<Record<string, unknown>> | null)?.[name];
@@ -35,9 +29,17 @@ function idIn(payload: unknown, name: string): string | undefined {
 export async function withSubjects<Job extends Pick<JobRow, 'payload'>>(
   context: Context,
   jobs: readonly Job[],
-): Promise<(Job & { readonly record: JobRecord | null; readonly subscriberId: string | null })[]> {
-  const finders = [await emailsIn(context, jobs), await deliveriesIn(context, jobs)];
-  for (const mailing of MAILINGS) finders.push(await mailingsIn(context, jobs, mailing));
+) {
+  const payloads = jobs.map(({ payload }) => payload);
+  const finders = [
+    await finderBy(context, payloads, { member: 'mailId', table: outbox, recordOf: emailOf }),
+    await finderBy(context, payloads, {
+      member: 'deliveryId',
+      table: webhookDeliveries,
+      recordOf: deliveryOf,
+    }),
+  ];
+  for (const mailing of MAILINGS) finders.push(await mailingsIn(context, payloads, mailing));
   return jobs.map((job) => {
     const record = finders.map((find) => find(job.payload)).find((one) => one !== undefined) ?? null;
     return {
@@ -52,17 +54,13 @@ type Finder = (payload: unknown) => JobRecord | undefined;
 
 const NOTHING = { name: null, url: null, attempt: null, subscriberId: null };
 
-const idsIn = (jobs: readonly Pick<JobRow, 'payload'>[], name: string): readonly string[] => [
-  ...new Set(jobs.flatMap(({ payload }) => idIn(payload, name) ?? [])),
-];
-
 async function mailingsIn(
   context: Context,
-  jobs: readonly Pick<JobRow, 'payload'>[],
-  [table, type, member]: (typeof MAILINGS)[number],
+  payloads: readonly unknown[],
+  [type, table]: (typeof MAILINGS)[number],
 ): Promise<Finder> {
-  const idOf = (payload: unknown) => idIn(payload, member) ?? idIn(payload, type);
-  if (!jobs.some(({ payload }) => idOf(payload) !== undefined)) return () => undefined;
+  const idOf = (payload: unknown) => idIn(payload, `${type}Id`) ?? idIn(payload, type);
+  if (!payloads.some((payload) => idOf(payload) !== undefined)) return () => undefined;
   const names = await namesOf(context, table);
   return (payload) => {
     const id = idOf(payload);
@@ -70,39 +68,40 @@ async function mailingsIn(
   };
 }
 
-async function emailsIn(
+/** Rows that payloads name by a member, and the record that is made of one; its row may be gone. */
+interface Named<Row> {
+  readonly member: string;
+  readonly table: { all(tx: Transaction, accountId: string, condition: Fragment): Promise<Row[]> };
+  readonly recordOf: (id: string, row: Partial<Row>) => JobRecord;
+}
+
+async function finderBy<Row extends { readonly id: string }>(
   { tx, accountId }: Context,
-  jobs: readonly Pick<JobRow, 'payload'>[],
+  payloads: readonly unknown[],
+  { member, table, recordOf }: Named<Row>,
 ): Promise<Finder> {
-  const ids = idsIn(jobs, 'mailId');
-  const rows = ids.length === 0 ? [] : await outbox.all(tx, accountId, sql`id in (${ids})`);
-  const emails = new Map(rows.map((row) => [row.id, row]));
+  const ids = [...new Set(payloads.flatMap((payload) => idIn(payload, member) ?? []))];
+  const found = ids.length === 0 ? [] : await table.all(tx, accountId, sql`id in (${ids})`);
+  const rows = new Map(found.map((row) => [row.id, row]));
   return (payload) => {
-    const id = idIn(payload, 'mailId');
-    if (id === undefined) return undefined;
-    const { subject: name = null, subscriberId = null } = emails.get(id) ?? {};
-    return { ...NOTHING, type: 'email', id, name, subscriberId };
+    const id = idIn(payload, member);
+    return id === undefined ? undefined : recordOf(id, rows.get(id) ?? {});
   };
 }
 
-async function deliveriesIn(
-  { tx, accountId }: Context,
-  jobs: readonly Pick<JobRow, 'payload'>[],
-): Promise<Finder> {
-  const ids = idsIn(jobs, 'deliveryId');
-  const rows = ids.length === 0 ? [] : await webhookDeliveries.all(tx, accountId, sql`id in (${ids})`);
-  const deliveries = new Map(rows.map((row) => [row.id, row]));
-  return (payload) => {
-    const id = idIn(payload, 'deliveryId');
-    if (id === undefined) return undefined;
-    const { event: name = null, url = null, subscriberId = null, attempts } = deliveries.get(id) ?? {};
-    return {
-      type: 'webhook_delivery',
-      id,
-      name,
-      url,
-      attempt: attempts ? attempts.length + 1 : null,
-      subscriberId,
-    };
+function emailOf(id: string, row: Partial<OutboxMail>): JobRecord {
+  const { subject: name = null, subscriberId = null } = row;
+  return { ...NOTHING, type: 'email', id, name, subscriberId };
+}
+
+function deliveryOf(id: string, row: Partial<WebhookDeliveryRow>): JobRecord {
+  const { event: name = null, url = null, subscriberId = null, attempts } = row;
+  return {
+    type: 'webhook_delivery',
+    id,
+    name,
+    url,
+    attempt: attempts ? attempts.length + 1 : null,
+    subscriberId,
   };
 }

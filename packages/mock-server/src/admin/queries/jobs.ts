@@ -18,7 +18,7 @@ import { type JobRow, jobs as jobRows } from '../../store/tables/jobs.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
-import { type JobRecord, withSubjects } from './job-subjects.ts';
+import { withSubjects } from './job-subjects.ts';
 import { choiceOf, type ListQuery, listed, pageOfPassing } from './pages.ts';
 
 const shown = ({
@@ -36,6 +36,8 @@ const shown = ({
   runAt: new Date(runAt).toISOString(),
   failure,
 });
+
+type ShownJob = ReturnType<typeof shown>;
 
 interface JobQuery extends ListQuery, JobFilter {
   /** A part of any text of the job, of its record or of its subscriber; case-insensitive. */
@@ -101,26 +103,26 @@ export async function readBackgroundRequests(
   const processed = await listProcessedRequests(tx, accountId);
   const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
   const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);
-  sorted.sort((one, other) => compare(other.key, one.key));
-  const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
-  const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
+  sorted.sort((one, other) => (one.key < other.key ? 1 : -1));
+  const after = cursor === undefined ? undefined : String(fromCursor(cursor, 1)[0]);
+  const rest = after === undefined ? sorted : sorted.filter(({ key }) => key < after);
   const last = rest.length > limit ? rest[limit - 1] : undefined;
   return {
     requests: rest.slice(0, limit).map(({ row }) => row),
     total: sorted.length,
-    nextCursor: last ? toCursor(last.key) : null,
+    nextCursor: last ? toCursor([last.key]) : null,
   };
 }
 
 /** A request and its place among those of the same moment: processed ones come before those that wait. */
 function placed(row: BackgroundRequest, ...place: readonly number[]): Placed {
   const order = place.map((number) => String(number).padStart(16, '0')).join('.');
-  return { row, key: [row.startedAt, order] };
+  return { row, key: `${row.startedAt} ${order}` };
 }
 
 interface Placed {
   readonly row: BackgroundRequest;
-  readonly key: readonly [string, string];
+  readonly key: string;
 }
 
 function requestsOf({ id, payload, runAt, failure, seq }: RecordsJob): Placed[] {
@@ -153,51 +155,29 @@ function together(parts: readonly Placed[]): Placed[] {
   return [...requests.values()];
 }
 
-function compare(one: readonly string[], other: readonly string[]): number {
-  for (const [i, text] of one.entries()) {
-    const against = other[i] ?? '';
-    if (text !== against) return text < against ? -1 : 1;
-  }
-  return 0;
-}
-
-export interface DueEmails {
-  /** The number of recipients. */
-  readonly count: number;
-  /** The subjects as they were written: those of the first 100 recipients, each once. */
-  readonly subjects: readonly string[];
-}
-
-interface ReadJob {
-  readonly kind: string;
-  readonly record: JobRecord | null;
-  /** ISO 8601. */
-  readonly runAt: string;
-}
-
 /** Adds to jobs of mailings the emails that they send, after those of an earlier job; null for other jobs. */
-async function withDueEmails<Job extends ReadJob>(
+async function withDueEmails<Job extends Awaited<ReturnType<typeof withSubjects<ShownJob>>>[number]>(
   context: Context,
   jobs: readonly Job[],
-): Promise<(Job & { readonly due: DueEmails | null })[]> {
+) {
   const last = new Map<string, number>();
-  const read: (Job & { readonly due: DueEmails | null })[] = [];
-  for (const job of jobs) {
-    const { kind, record } = job;
-    const until = Date.parse(job.runAt);
+  const due: (Awaited<ReturnType<typeof dueIn>> | null)[] = [];
+  for (const { kind, record, runAt } of jobs) {
+    const until = Date.parse(runAt);
     const span = { id: record?.id ?? '', after: last.get(record?.id ?? '') ?? 0, until };
     const isMailing = kind === 'campaign_emails' || kind === 'broadcast_emails';
     if (isMailing) last.set(span.id, until);
-    read.push({ ...job, due: isMailing ? await dueIn(context, kind, span) : null });
+    due.push(isMailing ? await dueIn(context, kind, span) : null);
   }
-  return read;
+  return jobs.map((job, i) => ({ ...job, due: due[i] ?? null }));
 }
 
+/** The number of recipients, and the subjects as they were written: those of the first 100 recipients, each once. */
 async function dueIn(
   { tx, accountId }: Context,
   kind: 'campaign_emails' | 'broadcast_emails',
   span: { readonly id: string; readonly after: number; readonly until: number },
-): Promise<DueEmails> {
+) {
   if (kind === 'broadcast_emails') {
     const broadcast = await findRecord(tx, accountId, 'broadcasts', span.id);
     const count = await countDueOfBroadcast(tx, accountId, span);

@@ -13,6 +13,7 @@ import {
   NO_SUBSCRIPTIONS,
 } from '../../store/queries/mailings.ts';
 import type { RecordTable } from '../../store/records/record-data.ts';
+import type { DeliveryRow } from '../../store/tables/deliveries.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 
 /** The number of due emails that a mailing shows. */
@@ -30,6 +31,22 @@ export async function readCampaigns(context: Context) {
     emailCount: row.data.emails.length,
     ...(emails.get(row.id) ?? NO_EMAILS),
   }));
+}
+
+/** The kinds of mailings, with the tables of their records. */
+export const MAILINGS = [
+  ['campaign', 'campaigns'],
+  ['broadcast', 'broadcasts'],
+  ['workflow', 'workflows'],
+] as const;
+
+/** The mailing that an email belongs to. */
+export function mailingOf(delivery: Pick<DeliveryRow, `${(typeof MAILINGS)[number][0]}Id`>) {
+  for (const [kind, table] of MAILINGS) {
+    const id = delivery[`${kind}Id`];
+    if (id !== null) return { kind, table, id };
+  }
+  return undefined;
 }
 
 /** The names of records by id. */

@@ -55,14 +55,14 @@ async function bucketsOf(
   const events = await countEventsByHour(tx, accountId, since);
   const emails = await countEmailsByHour(tx, accountId, since);
   const deliveries = await countWebhookDeliveriesByHour(tx, accountId, first * HOUR);
-  const requests = requestsByHour(entries);
+  const requests = Map.groupBy(entries, (entry) => Math.floor(timeOf(entry) / HOUR));
   return Array.from({ length: hours }, (_, i) => {
     const hour = first + i;
     const name = nameOf(hour);
     return {
       start: new Date(hour * HOUR).toISOString(),
-      requests: requests.get(hour)?.all ?? 0,
-      failedRequests: requests.get(hour)?.failed ?? 0,
+      requests: requests.get(hour)?.length ?? 0,
+      failedRequests: requests.get(hour)?.filter(isFailed).length ?? 0,
       events: events.get(name) ?? 0,
       emails: emails.get(name) ?? 0,
       webhookDeliveries: deliveries.get(hour)?.all ?? 0,
@@ -74,42 +74,30 @@ async function bucketsOf(
 /** The first characters of the times in an hour since 1970. */
 const nameOf = (hour: number) => new Date(hour * HOUR).toISOString().slice(0, 13);
 
-function requestsByHour(entries: readonly RequestEntry[]) {
-  const counts = new Map<number, { all: number; failed: number }>();
-  for (const { at, accountAt = at, status } of entries) {
-    const hour = Math.floor(accountAt / HOUR);
-    const count = counts.get(hour) ?? { all: 0, failed: 0 };
-    count.all++;
-    if (status === undefined || status >= 400) count.failed++;
-    counts.set(hour, count);
-  }
-  return counts;
-}
+const timeOf = ({ at, accountAt = at }: RequestEntry): number => accountAt;
+
+const isFailed = ({ status = Infinity }: RequestEntry): boolean => status >= 400;
 
 const MAX_REFUSALS = 5;
 
-/** Requests that were refused for the same reason. */
-export interface Refusal {
-  readonly status: number;
-  readonly operation: string | undefined;
-  /** Why, with the nearest fix if there is one. */
-  readonly problem: string;
-  count: number;
-  /** The newest of them. */
-  requestId: string;
-}
-
-/** The most frequent reasons why requests were refused since a time. Faults are injected on purpose, so they do not count. */
-function refusalsIn(entries: readonly RequestEntry[], since: number): readonly Refusal[] {
-  const refusals = new Map<string, Refusal>();
-  for (const { id, at, accountAt = at, status, problem, operation, faultId } of entries) {
-    if (status === undefined || status < 400 || problem === undefined) continue;
-    if (accountAt < since || faultId !== undefined) continue;
-    const key = `${status} ${operation} ${problem}`;
-    const refusal = refusals.get(key) ?? { status, operation, problem, count: 0, requestId: id };
-    refusals.set(key, { ...refusal, count: refusal.count + 1, requestId: id });
-  }
-  return [...refusals.values()].sort((one, other) => other.count - one.count).slice(0, MAX_REFUSALS);
+/** The most frequent reasons why requests were refused since a time, each with the newest request. Faults are injected on purpose, so they do not count. */
+function refusalsIn(entries: readonly RequestEntry[], since: number) {
+  const refused = entries.flatMap((entry) => {
+    const { id, status, operation, problem, faultId } = entry;
+    const isCounted =
+      status !== undefined && status >= 400 && faultId === undefined && timeOf(entry) >= since;
+    return isCounted && problem !== undefined ? [{ id, status, operation, problem }] : [];
+  });
+  const groups = Map.groupBy(
+    refused,
+    ({ status, operation, problem }) => `${status} ${operation} ${problem}`,
+  );
+  return Array.from(groups.values(), (group) => {
+    const { id: requestId, ...reason } = group.at(-1) as (typeof refused)[number]; // a group has a member
+    return { ...reason, count: group.length, requestId };
+  })
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MAX_REFUSALS);
 }
 
 /** The most used window of each hourly limit. */

@@ -1,9 +1,9 @@
 import type { Rows, Transaction } from '../../store/engine/store.ts';
 import { outbox } from '../../store/tables/outbox.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import type { CopiedState } from '../checkpoints/checkpoint.ts';
 import { rowsOf } from '../checkpoints/copy.ts';
 import { compareStates } from '../checkpoints/difference.ts';
-import type { NewCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import { lookAhead } from './look-ahead.ts';
 import { outlookOf, readFuture } from './outlook.ts';
@@ -21,7 +21,7 @@ const PRUNED = [
 
 /** An account as it is at the start or the end of a rehearsal. */
 export interface Recording {
-  readonly copy: NewCheckpoint;
+  readonly copy: CopiedState;
   readonly names: NewNames;
   /** The time on the account's clock, in milliseconds since 1970. */
   readonly at: number;

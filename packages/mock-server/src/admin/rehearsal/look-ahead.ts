@@ -1,22 +1,15 @@
 import { advanceClock } from '../../jobs/advance-clock.ts';
-import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
-import { findAccount, listAccounts, updateAccount } from '../../store/tables/accounts.ts';
-import { copyState } from '../checkpoints/checkpoint.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { findAccount, updateAccount } from '../../store/tables/accounts.ts';
+import type { CopiedState } from '../checkpoints/checkpoint.ts';
 import { restoreCopy } from '../checkpoints/copy.ts';
-import type { NewCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
-
-/** Copies an account. The only account of a server is copied with the server, which takes a fraction of the time. */
-export async function copyAccount({ runtime }: Scope, accountId: string): Promise<NewCheckpoint> {
-  const isOnly = (await runtime.store.read(listAccounts, NO_ACCOUNT)).length === 1;
-  return copyState(runtime, isOnly ? undefined : accountId);
-}
 
 /** Lets time pass on a copy of an account, which sends nothing to other servers, and reads from it. */
 export async function lookAhead<T>(
   scope: Scope,
   accountId: string,
-  { state, until }: { readonly state: NewCheckpoint; readonly until: number },
+  { state, until }: { readonly state: CopiedState; readonly until: number },
   read: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const copy = await scope.openCopy();

@@ -8,6 +8,7 @@ import { type MailPurpose, outbox } from '../../store/tables/outbox.ts';
 import { records } from '../../store/tables/records.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
+import { MAILINGS, mailingOf } from '../queries/mailings.ts';
 import type { EmailPlan, EntryPlan, Plan, WebhookPlan } from './plan.ts';
 
 const MAX_EXAMPLES = 10;
@@ -98,12 +99,6 @@ function remaining<T extends Item>(items: readonly T[], others: readonly T[]): T
   });
 }
 
-const MAILINGS = [
-  ['campaign', 'campaigns'],
-  ['broadcast', 'broadcasts'],
-  ['workflow', 'workflows'],
-] as const;
-
 async function readMailings(tx: Transaction, accountId: string): Promise<Pick<Future, 'names' | 'subjects'>> {
   const names = new Map<string, string>();
   const subjects = new Map<string, string>();
@@ -126,9 +121,9 @@ async function readMailings(tx: Transaction, accountId: string): Promise<Pick<Fu
 async function readSends(tx: Transaction, accountId: string, since: Fragment): Promise<Send[]> {
   const rows = await deliveries.all(tx, accountId, since);
   return rows.flatMap(({ emailId, subscriberId: recipient, sentAt, ...row }): Send[] => {
-    const [kind] = MAILINGS.find(([name]) => row[`${name}Id`] !== null) ?? [];
+    const { kind, id } = mailingOf(row) ?? {};
     if (kind === undefined) return [];
-    const mailing = `${kind} ${row[`${kind}Id`]}`;
+    const mailing = `${kind} ${id}`;
     return [{ key: `${mailing} ${emailId}`, kind, mailing, emailId, recipient, sentAt }];
   });
 }

@@ -2,10 +2,10 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { SeedError } from '../../seed/validate.ts';
 import { findAccount, updateAccount } from '../../store/tables/accounts.ts';
 import { holdPending } from '../../store/tables/webhook-deliveries.ts';
+import { copyAccount } from '../checkpoints/checkpoint.ts';
 import type { Runtime } from '../runtime.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { buildPlan, type Recording } from './build-plan.ts';
-import { copyAccount } from './look-ahead.ts';
 import type { Plan } from './plan.ts';
 import { readNames } from './records.ts';
 import { Tally } from './tally.ts';
@@ -143,7 +143,7 @@ const setOffline = (scope: Scope, accountId: string, isOffline: boolean, since?:
 
 async function record(scope: Scope, accountId: string): Promise<Recording> {
   return {
-    copy: await copyAccount(scope, accountId),
+    copy: await copyAccount(scope.runtime, accountId),
     names: await inAccount(scope, accountId, true, readNames),
     at: scope.runtime.allServices.clockOf(accountId).now(),
   };

@@ -1,24 +1,12 @@
 import { findSubscriber } from '../../../domain/records/subscriber.ts';
 import { fromCursor, toCursor } from '../../../shared/values/cursor.ts';
 import { isoTime } from '../../../shared/values/time.ts';
-import { type Cause, causeOf } from '../../../store/engine/place.ts';
+import { causeOf } from '../../../store/engine/place.ts';
 import { plain, sql } from '../../../store/engine/sql.ts';
 import { orders } from '../../../store/tables/commerce.ts';
 import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
-import { type Item, namedBy, type Reference } from './items.ts';
+import { type Item, namedBy } from './items.ts';
 import { PAGE_VISIT, readFrom, SOURCES, type Source } from './sources.ts';
-
-/** Something that happened to a subscriber, or that they did. */
-export interface Activity {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly type: Happened['type'] | 'page_visit';
-  readonly title: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly cause: Cause | null;
-  readonly refs: readonly Reference[];
-}
 
 /** An item of the history, or an order, which has no place in a trace. */
 type Happened = Omit<Item, 'type' | 'sentence' | 'name' | 'subscriberId' | 'root'> & {
@@ -105,7 +93,8 @@ async function ordersOf(
   return found.filter((order) => before === undefined || compare(positionOf(order), before) < 0);
 }
 
-function toActivity(item: Happened, name: string | undefined): Activity {
+/** Something that happened to a subscriber, or that they did. */
+function toActivity(item: Happened, name: string | undefined) {
   const { id, type, at, parent, ref, others = [], title, detail = {} } = item;
   const cause = causeOf(parent);
   const led = cause?.id && cause.type !== 'admin' ? { type: cause.type, id: cause.id } : undefined;
@@ -113,7 +102,7 @@ function toActivity(item: Happened, name: string | undefined): Activity {
   return {
     id,
     at: type === 'webhook_delivery' ? new Date(at).toISOString() : isoTime(at),
-    type: detail.event === PAGE_VISIT && type === 'event' ? 'page_visit' : type,
+    type: detail.event === PAGE_VISIT && type === 'event' ? ('page_visit' as const) : type,
     title: title ?? name ?? ref?.id ?? id,
     detail,
     cause,
