@@ -96,25 +96,26 @@ function wrap(body: unknown, content: unknown): unknown {
   return { [name]: [name === 'batches' ? wrap(list[0], content) : content] };
 }
 
-describe.each(bodySamples)('any JSON sent to $key', ({ method, path, body }) => {
-  it('any JSON is answered without an internal error', async () => {
-    await using server = await startServer();
-    const names = [...new Set(namesIn(body)), '__proto__', 'constructor'];
+it('any JSON sent to any operation is answered without an internal error', async () => {
+  await using server = await startServer();
+  const request = fc.constantFrom(...bodySamples).chain(({ method, path, body }) => {
+    const content = json([...new Set(namesIn(body)), '__proto__', 'constructor']);
     const sent = fc.oneof(
-      json(names),
-      json(names).map((content) => wrap(body, content)),
+      content,
+      content.map((one) => wrap(body, one)),
     );
-    await fc.assert(
-      fc.asyncProperty(sent, async (value) => {
-        const { status, body } = await server.send(method, path, { body: JSON.stringify(value) });
-        expect([200, 201, 202, 204, 404, 422]).toContain(status);
-        if (status === 422) expect(body.errors?.length).toBeGreaterThan(0);
-      }),
-      runs(60),
-    );
-    await server.settle();
-    expect((await server.get('subscribers?status=all')).status).toBe(200);
+    return fc.record({ method: fc.constant(method), path: fc.constant(path), sent });
   });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ method, path, sent }) => {
+      const { status, body } = await server.send(method, path, { body: JSON.stringify(sent) });
+      expect([200, 201, 202, 204, 404, 422]).toContain(status);
+      if (status === 422) expect(body.errors?.length).toBeGreaterThan(0);
+    }),
+    runs(500),
+  );
+  await server.settle();
+  expect((await server.get('subscribers?status=all')).status).toBe(200);
 });
 
 describe('any Basic credentials', () => {

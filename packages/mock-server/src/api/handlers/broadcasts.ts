@@ -1,8 +1,8 @@
 import type { Broadcast } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
+import { pageOfRecords } from '../../domain/records/record.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
-import { type Presenting, presentColumns } from './present-record.ts';
+import { oneRecord, type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'broadcasts'>): Broadcast => ({
   ...presentColumns(call, 'broadcasts', row),
@@ -17,8 +17,5 @@ export const broadcasts: Handlers<'broadcasts'> = {
     const { rows, meta } = await pageOfRecords(call.context, 'broadcasts', call.query);
     return { output: { items: rows.map((row) => present(call, row)), meta } };
   },
-  async get(call) {
-    const row = await requireRecord(call.context, 'broadcasts', call.parameters.broadcast_id ?? '');
-    return { output: present(call, row) };
-  },
+  get: oneRecord('broadcasts', 'broadcast_id', present),
 };

@@ -1,8 +1,8 @@
 import type { Form } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../../domain/records/record.ts';
+import { sortedRecords } from '../../domain/records/record.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
-import { type Presenting, presentColumns } from './present-record.ts';
+import { oneRecord, type Presenting, presentColumns } from './present-record.ts';
 
 export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
   const { signup, ...members } = row.data;
@@ -20,8 +20,5 @@ export const forms: Handlers<'forms'> = {
     const cached = await context.tx.cached(`forms ${context.accountId}`, ['forms'], list);
     return cached.baseUrl === baseUrl ? { output: cached.output, isCached: true } : await list();
   },
-  async get(call) {
-    const row = await requireRecord(call.context, 'forms', call.parameters.form_id ?? '');
-    return { output: presentForm(call, row) };
-  },
+  get: oneRecord('forms', 'form_id', presentForm),
 };

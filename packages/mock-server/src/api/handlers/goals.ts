@@ -1,8 +1,8 @@
 import type { Goal } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../../domain/records/record.ts';
+import { sortedRecords } from '../../domain/records/record.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
-import { type Presenting, presentColumns } from './present-record.ts';
+import { oneRecord, type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'goals'>): Goal => ({
   ...presentColumns(call, 'goals', row),
@@ -17,8 +17,5 @@ export const goals: Handlers<'goals'> = {
     const { rows, meta } = await sortedRecords(call.context, 'goals', call.query);
     return { output: rows.map((row) => present(call, row)), meta: { ...meta } };
   },
-  async get(call) {
-    const row = await requireRecord(call.context, 'goals', call.parameters.conversion_id ?? '');
-    return { output: present(call, row) };
-  },
+  get: oneRecord('goals', 'conversion_id', present),
 };

@@ -1,9 +1,9 @@
 import type { Webhook } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../../domain/records/record.ts';
+import { sortedRecords } from '../../domain/records/record.ts';
 import { createWebhook, deleteWebhook } from '../../domain/webhooks/webhooks.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { type Handlers, noContent } from '../http/handler.ts';
-import { type Presenting, presentColumns } from './present-record.ts';
+import { oneRecord, type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'webhooks'>): Webhook => ({
   ...presentColumns(call, 'webhooks', row),
@@ -16,10 +16,7 @@ export const webhooks: Handlers<'webhooks'> = {
     const { rows } = await sortedRecords(call.context, 'webhooks', {});
     return { output: rows.map((row) => present(call, row)) };
   },
-  async get(call) {
-    const row = await requireRecord(call.context, 'webhooks', call.parameters.webhook_id ?? '');
-    return { output: present(call, row) };
-  },
+  get: oneRecord('webhooks', 'webhook_id', present),
   async create(call) {
     const output = present(call, await createWebhook(call.context, call.input));
     return { output, location: output.href };

@@ -1,5 +1,5 @@
 import type { Workflow } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
+import { pageOfRecords } from '../../domain/records/record.ts';
 import {
   activateWorkflow,
   pauseWorkflow,
@@ -8,7 +8,7 @@ import {
 } from '../../domain/workflows/workflows.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { type Handlers, noContent } from '../http/handler.ts';
-import { type Presenting, presentColumns } from './present-record.ts';
+import { oneRecord, type Presenting, presentColumns } from './present-record.ts';
 import { subscriberReply } from './subscribers.ts';
 
 const present = (call: Presenting, row: RecordRow<'workflows'>): Workflow => ({
@@ -22,10 +22,7 @@ export const workflows: Handlers<'workflows'> = {
     const { rows, meta } = await pageOfRecords(call.context, 'workflows', call.query);
     return { output: { items: rows.map((row) => present(call, row)), meta } };
   },
-  async get(call) {
-    const row = await requireRecord(call.context, 'workflows', call.parameters.workflow_id ?? '');
-    return { output: present(call, row) };
-  },
+  get: oneRecord('workflows', 'workflow_id', present),
   activate: noContent(({ context, parameters }) => activateWorkflow(context, parameters.workflow_id ?? '')),
   pause: noContent(({ context, parameters }) => pauseWorkflow(context, parameters.workflow_id ?? '')),
   async start(call) {

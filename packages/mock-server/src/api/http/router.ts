@@ -1,5 +1,6 @@
-import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
+import { type Endpoint, nearestName } from '@trickle/sdk/contract';
 import type { Warning } from '../../shared/coercion/findings.ts';
+import { ENDPOINTS } from '../../shared/values/operation-names.ts';
 import { type HttpError, methodNotAllowed, unknownPath } from './errors.ts';
 
 export interface KnownPath {
@@ -10,13 +11,10 @@ export interface KnownPath {
   readonly parts: readonly string[];
 }
 
-const knownPaths: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
-  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
-    operation: `${noun}.${name}`,
-    endpoint,
-    parts: endpoint.path.split('/'),
-  })),
-);
+const knownPaths: readonly KnownPath[] = ENDPOINTS.map((known) => ({
+  ...known,
+  parts: known.endpoint.path.split('/'),
+}));
 
 /** Operations by method and number of segments. */
 const candidates = Map.groupBy(knownPaths, ({ endpoint, parts }) => keyOf(endpoint.method, parts));

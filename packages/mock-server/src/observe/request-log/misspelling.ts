@@ -1,7 +1,7 @@
-import { contract, definitionOf, didYouMean, type Endpoint, nearestName } from '@trickle/sdk/contract';
+import { definitionOf, didYouMean, type Endpoint, nearestName } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 import { OptionsError } from '../../shared/values/errors.ts';
-import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
+import { ENDPOINTS } from '../../shared/values/operation-names.ts';
 import type { RequestFilter } from './find.ts';
 import { isLiteral } from './match.ts';
 import { recordsIn } from './recorded-request.ts';
@@ -23,11 +23,7 @@ export function assertSatisfiable(filter: RequestFilter): void {
   if (fewest.length > 0) throw new OptionsError(fewest);
 }
 
-const endpoints = OPERATION_NAMES.map((operation) => {
-  const [noun = '', name = ''] = operation.split('.');
-  const methods = contract[noun as keyof typeof contract] as Readonly<Record<string, Endpoint>>; // a noun of the contract
-  return { operation, endpoint: methods[name] as Endpoint };
-});
+const endpoints = ENDPOINTS.filter(({ operation }) => !operation.startsWith('oauth.'));
 
 /** Legacy forms of operations, see `app/legacy-requests.ts`. */
 const LEGACY_FORMS = [

@@ -1,4 +1,4 @@
-import { contract } from '@trickle/sdk/contract';
+import { contract, type Endpoint } from '@trickle/sdk/contract';
 
 type Contract = Omit<typeof contract, 'oauth'>;
 
@@ -7,10 +7,11 @@ export type OperationName = {
   [Noun in keyof Contract & string]: `${Noun}.${keyof Contract[Noun] & string}`;
 }[keyof Contract & string];
 
-export const OPERATION_NAMES = Object.entries(contract)
-  .filter(([noun]) => noun !== 'oauth')
-  // The contract's entries match its type and are not empty.
-  .flatMap(([noun, endpoints]) => Object.keys(endpoints).map((name) => `${noun}.${name}`)) as [
-  OperationName,
-  ...OperationName[],
-];
+/** All endpoints with their operations, those of OAuth too. */
+export const ENDPOINTS = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ operation: `${noun}.${name}`, endpoint })),
+);
+
+export const OPERATION_NAMES = ENDPOINTS.map(({ operation }) => operation).filter(
+  (operation) => !operation.startsWith('oauth.'),
+) as [OperationName, ...OperationName[]]; // the contract's entries match its type and are not empty
