@@ -79,9 +79,11 @@ export const loaded = (tab: Tab): Promise<void> =>
   // During a navigation, evaluating throws.
   expect.poll(() => tab.ask('typeof window._dc').catch(() => undefined)).toBe('object');
 
-/** Waits until the tab shows a page of this path. */
+/** Waits until the tab has loaded a page of this path. A driver that navigates during a page's own navigation fails in Firefox. */
 export const expectPath = (tab: Tab, path: string): Promise<void> =>
-  expect.poll(() => tab.ask('location.pathname').catch(() => undefined)).toBe(path);
+  expect
+    .poll(() => tab.ask('document.readyState + location.pathname').catch(() => undefined))
+    .toBe(`complete${path}`);
 
 /** The messages that pages have stored. */
 export const STORED =
