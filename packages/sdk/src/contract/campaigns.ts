@@ -119,13 +119,11 @@ export const campaigns = {
   }),
   /** Activates a draft or paused series. */
   activate: endpoint('POST /v2/{account_id}/campaigns/{campaign_id}/activate', {
-    status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Pauses an active series. */
   pause: endpoint('POST /v2/{account_id}/campaigns/{campaign_id}/pause', {
-    status: 204,
     also: [422],
     response: noneOut,
   }),

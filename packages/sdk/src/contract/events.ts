@@ -36,7 +36,6 @@ export const events = {
   /** Records a custom event of a subscriber. */
   record: endpoint('POST /v2/{account_id}/events', {
     body: oneIn<EventInput>('events', EventInput),
-    status: 204,
     response: noneOut,
   }),
   /** Records 1 to 1000 events in the background. */
@@ -44,7 +43,6 @@ export const events = {
     body: batchIn<EventInput>('events', EventInput),
     status: 201,
     response: emptyOut,
-    limit: 'batch',
   }),
 };
 

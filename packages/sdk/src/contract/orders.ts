@@ -137,6 +137,5 @@ export const orders = {
     body: batchIn<OrderInput>('orders', OrderInput),
     status: 202,
     response: emptyOut,
-    limit: 'batch',
   }),
 };

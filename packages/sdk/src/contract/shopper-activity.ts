@@ -173,7 +173,6 @@ export const shopperActivity = {
     body: listIn<CartActivity>('carts', CartActivity),
     status: 202,
     response: allAccepted,
-    limit: 'batch',
   }),
   /** Records an order activity. */
   order: endpoint('POST /v3/{account_id}/shopper_activity/order', {
@@ -186,7 +185,6 @@ export const shopperActivity = {
     body: listIn<OrderActivity>('orders', OrderActivity),
     status: 202,
     response: allAccepted,
-    limit: 'batch',
   }),
   /** Records a product activity. */
   product: endpoint('POST /v3/{account_id}/shopper_activity/product', {
@@ -199,6 +197,5 @@ export const shopperActivity = {
     body: listIn<ProductActivity>('products', ProductActivity),
     status: 202,
     response: allAccepted,
-    limit: 'batch',
   }),
 };

@@ -187,7 +187,6 @@ export const subscribers = {
   }),
   /** Deletes a subscriber. */
   delete: endpoint('DELETE /v2/{account_id}/subscribers/{id_or_email}', {
-    status: 204,
     response: noneOut,
   }),
   /** Creates or updates 1 to 1000 subscribers in the background. */
@@ -196,7 +195,6 @@ export const subscribers = {
     status: 201,
     location: true,
     response: emptyOut,
-    limit: 'batch',
     repeatable: true,
   }),
 };

@@ -29,7 +29,6 @@ export const tags = {
   }),
   /** Removes a tag from a subscriber. */
   remove: endpoint('DELETE /v2/{account_id}/subscribers/{email}/tags/{tag}', {
-    status: 204,
     response: noneOut,
   }),
 };

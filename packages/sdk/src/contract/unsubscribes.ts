@@ -16,9 +16,7 @@ export const unsubscribes = {
   /** Unsubscribes 1 to 1000 subscribers from all mailings, in the background. */
   createBatch: endpoint('POST /v2/{account_id}/unsubscribes/batches', {
     body: batchIn<UnsubscribeInput>('subscribers', UnsubscribeInput),
-    status: 204,
     response: noneOut,
-    limit: 'batch',
     repeatable: true,
   }),
 };

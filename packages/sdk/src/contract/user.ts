@@ -17,5 +17,5 @@ export interface User extends Infer<typeof User> {}
 
 export const user = {
   /** Gets the user who owns the credentials. */
-  get: endpoint('GET /v2/user', { status: 200, response: oneOut<User>('users', User) }),
+  get: endpoint('GET /v2/user', { response: oneOut<User>('users', User) }),
 };

@@ -56,7 +56,6 @@ export const webhooks = {
   }),
   /** Deletes a webhook. */
   delete: endpoint('DELETE /v2/{account_id}/webhooks/{webhook_id}', {
-    status: 204,
     response: noneOut,
   }),
 };

@@ -57,13 +57,11 @@ export const workflows = {
   }),
   /** Activates a draft or paused workflow. */
   activate: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/activate', {
-    status: 204,
     also: [422],
     response: noneOut,
   }),
   /** Pauses an active workflow. */
   pause: endpoint('POST /v2/{account_id}/workflows/{workflow_id}/pause', {
-    status: 204,
     also: [422],
     response: noneOut,
   }),
@@ -76,7 +74,6 @@ export const workflows = {
   }),
   /** Removes a subscriber from a workflow. */
   remove: endpoint('DELETE /v2/{account_id}/workflows/{workflow_id}/subscribers/{id_or_email}', {
-    status: 204,
     response: noneOut,
   }),
 };

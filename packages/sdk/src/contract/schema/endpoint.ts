@@ -28,9 +28,9 @@ export interface Endpoint<Input = unknown, Output = unknown, Query = unknown> {
 
 type Usual = 'method' | 'path' | 'status' | 'limit' | 'repeatable';
 type Definition<Input, Output, Query> = Omit<Endpoint<Input, Output, Query>, Usual> & {
-  /** Default 200. */
+  /** Default: 204 for a response without a body, 200 for others. */
   readonly status?: number;
-  /** Default `individual`. */
+  /** Default: `batch` for a body of several records, `individual` for others. */
   readonly limit?: LimitClass;
   /** Default: true for GET, PUT and DELETE, false for POST. */
   readonly repeatable?: boolean;
@@ -42,6 +42,8 @@ export function endpoint<Input, Output, Query = undefined>(
   definition: Definition<Input, Output, Query>,
 ): Endpoint<Input, Output, Query> {
   const [method, path] = route.split(' ') as [Method, string]; // the type of a route
-  const repeatable = method !== 'POST';
-  return Object.freeze({ method, path, status: 200, limit: 'individual', repeatable, ...definition });
+  const { body, response } = definition;
+  const status = response.kind === 'none' ? 204 : 200;
+  const limit = body?.kind === 'batch' || body?.kind === 'list' ? 'batch' : 'individual';
+  return Object.freeze({ method, path, status, limit, repeatable: method !== 'POST', ...definition });
 }
