@@ -2,7 +2,6 @@ import { chmod } from 'node:fs/promises';
 import type { Fetch } from '@trickle/sdk';
 import { expect, test } from 'vitest';
 import { requireTrusted } from '../src/connection/config-file.ts';
-import { connectionOf } from '../src/connection/connection.ts';
 import { temporaryFile, trickle } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
@@ -55,7 +54,10 @@ test('options win over the environment, and the environment over the config file
   expect(await of({ TRICKLE_ACCOUNT_ID: '2' }, '--account', '3')).toMatchObject({
     account: { value: '3', origin: '--account' },
   });
-  expect(await of({ TRICKLE_API_KEY: KEY })).toMatchObject({ credentials: { origin: 'TRICKLE_API_KEY' } });
+  expect(await of({ TRICKLE_API_KEY: KEY, TRICKLE_BASE_URL: 'http://other.localhost' })).toMatchObject({
+    baseUrl: { value: 'http://other.localhost', origin: 'TRICKLE_BASE_URL' },
+    credentials: { origin: 'TRICKLE_API_KEY' },
+  });
 });
 
 /** Runs a command without any settings, with a server on this machine at port 4100. */
@@ -153,18 +155,4 @@ test('a config file of another user is refused, except one of root', () => {
   expect(check(1001)).toThrow('x.json belongs to another user, who could send your key elsewhere.');
   expect(check(1000)).not.toThrow();
   expect(check(0)).not.toThrow();
-});
-
-test('the command reads the variables that the SDK reads', async () => {
-  const variables = {
-    TRICKLE_BASE_URL: 'https://env.test',
-    TRICKLE_ACCOUNT_ID: '7',
-    TRICKLE_API_KEY: 'env-key',
-  };
-  const io = { env: { ...variables, HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' } };
-  expect(await connectionOf({}, io as never)).toMatchObject({
-    baseUrl: { value: 'https://env.test', origin: 'TRICKLE_BASE_URL' },
-    account: { value: '7', origin: 'TRICKLE_ACCOUNT_ID' },
-    credentials: { value: 'env-key', origin: 'TRICKLE_API_KEY' },
-  });
 });

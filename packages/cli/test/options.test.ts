@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
 import { addOperations } from '../src/call/commands.ts';
@@ -16,15 +17,18 @@ interface Declared {
 
 const program = createProgram(processIo);
 
-/** All commands that do something, with those that are loaded on use. */
+/** All commands and groups of commands, with those that are loaded on use. */
 function declaredBelow(command: Command, words: readonly string[] = []): Declared[] {
   if (words[0] === 'call' && words.length === 1) addOperations(command, processIo);
   if (words[0] === 'export' && words.length === 1) addExports(command, processIo);
-  if (command.commands.length === 0) return [{ words, command }];
-  return command.commands.flatMap((one) => declaredBelow(one, [...words, one.name()]));
+  const below = command.commands.flatMap((one) => declaredBelow(one, [...words, one.name()]));
+  return [{ words, command }, ...below];
 }
 
-const commands = declaredBelow(program);
+const all = declaredBelow(program);
+
+/** The commands that do something. */
+const commands = all.filter(({ command }) => command.commands.length === 0);
 
 /** Everything is refused, so each command ends right after reading its options. */
 const refusing = async () => Response.json({ errors: [{ code: 'authentication_error' }] }, { status: 401 });
@@ -77,4 +81,12 @@ test('every command rejects an undeclared option as unknown', async () => {
     expect(stderr, words.join(' ')).toContain("unknown option '--nonsense'");
     expect(code).toBe(2);
   }
+});
+
+test.each(all)('the help of trickle $words is not wider than a terminal of 60 columns', async ({ words }) => {
+  const screen = { isScreen: true, columns: 60, env: { FORCE_COLOR: '1' } };
+  const { stdout, code } = await trickle([...words, '--help'], screen);
+  expect(code).toBe(0);
+  const lines = stripVTControlCharacters(stdout).split('\n');
+  expect(lines.filter((line) => line.length > 60)).toEqual([]);
 });

@@ -34,6 +34,13 @@ test.each<[args: string[], message: string]>([
   [['import', 'x.csv', '--dryrun'], 'Did you mean --dry-run?'],
   [['import', 'x.csv', '--chunk-size', '1001'], '--chunk-size must be a number from 1 to 1000'],
   [['import'], "missing required argument 'file'"],
+  [['why'], "missing required argument 'id_or_email'"],
+  [['mcp', '--demo', '--seed', 'seed.json'], 'trickle: --demo and --seed cannot be used together.\n'],
+  [['whoami', '--base-url', 'hello'], '--base-url (TRICKLE_BASE_URL) must be an absolute URL'],
+  [
+    ['whoami', '--api-key', 'two words'],
+    '--api-key (TRICKLE_API_KEY) contains a character that is not valid',
+  ],
 ])('%j is refused, and the message says why', async (args, message) => {
   const { fetch } = await sandbox();
   const { code, stderr } = await trickle(args, { fetch });

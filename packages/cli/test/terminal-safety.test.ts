@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Fetch } from '@trickle/sdk';
-import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addOperations } from '../src/call/commands.ts';
-import { addExports } from '../src/export/commands.ts';
 import { exports } from '../src/export/exports.ts';
 import { operations } from '../src/operations/operations.ts';
-import { createProgram } from '../src/program.ts';
-import { processIo } from '../src/terminal/process-io.ts';
 import { onPort, REACHING, start, temporaryFile, trickle } from './command.ts';
 
 /** Clears the screen, renames the window, returns to the start of the line, reverses the text. */
@@ -202,30 +196,6 @@ test("continuation lines of a server's message are indented, and long messages a
   const { stderr } = await trickle(['call', 'user', 'get'], { fetch });
   expect(stderr).toContain('\n  trickle: all done');
   expect(stderr.length).toBeLessThan(2200);
-});
-
-/** Every command of the command line, with its words. */
-function commandsBelow(command: Command, words: readonly string[] = []): string[][] {
-  return [[...words], ...command.commands.flatMap((one) => commandsBelow(one, [...words, one.name()]))];
-}
-
-test('no help is wider than a terminal of 60 columns', async () => {
-  const width = 60;
-  const program = createProgram(processIo);
-  const named = (name: string) => program.commands.find((one) => one.name() === name) as Command;
-  addOperations(named('call'), processIo);
-  addExports(named('export'), processIo);
-  const commands = commandsBelow(program);
-  expect(commands.length).toBeGreaterThan(70);
-  for (const words of commands) {
-    const screen = { isScreen: true, columns: width, env: { FORCE_COLOR: '1' } };
-    const { stdout, code } = await trickle([...words, '--help'], screen);
-    expect(code).toBe(0);
-    const long = stripVTControlCharacters(stdout)
-      .split('\n')
-      .filter((line) => line.length > width);
-    expect(long, words.join(' ')).toEqual([]);
-  }
 });
 
 test('a full disk ends --help with one line', async () => {

@@ -158,12 +158,3 @@ test.each(
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   expect(asked).toEqual([`GET ${path}`]);
 });
-
-test.each([
-  [['--base-url', 'hello'], '--base-url (TRICKLE_BASE_URL) must be an absolute URL'],
-  [['--api-key', 'two words'], '--api-key (TRICKLE_API_KEY) contains a character that is not valid'],
-])('the error about an impossible setting names its source: %j', async (args, says) => {
-  const { stderr, code } = await trickle(['whoami', ...args]);
-  expect(stderr).toContain(says);
-  expect(code).toBe(2);
-});

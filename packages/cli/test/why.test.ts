@@ -87,10 +87,6 @@ test('why explains an unknown id, and ends with 5', async () => {
   expect(JSON.parse(json.stderr).error).toMatchObject({ name: 'NotFoundError', exitCode: 5 });
 });
 
-test('why needs an id', async () => {
-  expect(await trickle(['why'])).toMatchObject({ code: 2 });
-});
-
 test.each<[string, unknown]>([
   ['without rows', { of: 1, total: 1, is_cut: false }],
   ['whose rows are not objects', { of: 1, total: 1, is_cut: false, rows: [null] }],

@@ -183,8 +183,3 @@ test.each([['--seed'], ['--demo']])('the command starts a server with %s', async
     stderr: expect.stringMatching(/^Serving account 9999999 of http:\/\/\S+ to an assistant\.\n$/),
   });
 });
-
-test('a seed and the demo cannot be used together', async () => {
-  const { code, stderr } = await trickle(['mcp', '--demo', '--seed', 'seed.json']);
-  expect([code, stderr]).toEqual([2, 'trickle: --demo and --seed cannot be used together.\n']);
-});

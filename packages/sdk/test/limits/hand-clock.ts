@@ -51,23 +51,3 @@ export class HandClock implements Clock {
     this.#now = goal;
   }
 }
-
-/**
- * Moves the clock during `work`: to the time of the next sleeper whenever everything waits for the clock. `isBusy` reports
- * whether something else is in progress.
- */
-export async function passTime<T>(clock: HandClock, work: Promise<T>, isBusy: () => boolean): Promise<T> {
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
-  work.then(end, end);
-  for (let idle = 0; !isOver; ) {
-    await new Promise((resolve) => setImmediate(resolve));
-    idle = isBusy() ? 0 : idle + 1;
-    if (idle % 4 === 3 && clock.next()) idle = 0;
-    // Much longer than anything that does not count as busy, such as a hash, can take.
-    if (idle > 100_000) throw new Error('Everything waits, but nothing waits for the clock.');
-  }
-  return work;
-}
