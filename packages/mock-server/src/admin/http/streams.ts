@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { Notifier } from '../../shared/platform/notifier.ts';
 import { after } from '../../shared/platform/timers.ts';
-import { TOPICS, type Topic } from '../../store/engine/schema.ts';
+import { SCHEMA, TOPICS, type Topic } from '../../store/engine/schema.ts';
+import { ALL_TABLES } from '../../store/engine/transaction-end.ts';
 import type { NumberedEvent } from '../../store/tables/domain-events.ts';
 import type { WebhookPayloadRow } from '../../store/tables/webhook-payloads.ts';
 import { type ListeningStart, listenToWebhooks } from '../listen.ts';
-import { watchChanges } from '../queries/changes.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import { watchEvents } from '../watch.ts';
@@ -150,4 +150,32 @@ async function* paced(
       yield topics;
     }
   }
+}
+
+/** Calls `listener` with the topics of each change in an account and of what it shares with others, or in any account. Returns a function that ends it. */
+function watchChanges(
+  { store, requestLog, faultRules, checkpoints }: Runtime,
+  accountId: string | undefined,
+  listener: (topics: readonly Topic[]) => void,
+): () => void {
+  const report = (topic: Topic) => (of: string | undefined) => {
+    if (accountId === undefined || of === undefined || of === accountId) listener([topic]);
+  };
+  const endings = [
+    store.watch(accountId, (tables) => listener(topicsIn(tables))),
+    requestLog.changes.subscribe(report('requests')),
+    faultRules.changes.subscribe(report('faults')),
+    checkpoints.changes.subscribe(report('checkpoints')),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
+function topicsIn(tables: ReadonlySet<string>): readonly Topic[] {
+  if (tables.has(ALL_TABLES)) return TOPICS;
+  return [...tables].flatMap((table) => {
+    const { topic = 'records' } = SCHEMA.get(table) ?? {};
+    return topic ?? [];
+  });
 }

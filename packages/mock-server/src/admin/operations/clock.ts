@@ -5,6 +5,7 @@ import type { ServerClock } from '../../domain/context/services.ts';
 import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
+import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { copyAccount } from '../checkpoints/checkpoint.ts';
 import { span } from '../fields.ts';
 import { type Choice, type Input, operation } from '../operation.ts';
@@ -144,8 +145,21 @@ function lengthUntil(until: string, now: number, others: readonly string[]): num
   throw new RangeError(`until: ${until} is before the time of the clock, ${new Date(now).toISOString()}`);
 }
 
-/** Operations that only HTTP has: what happened in a span of time, and what would happen until a time. */
+/** Operations that only HTTP has: the time, what happened in a span of time, and what would happen until a time. */
 export const clockQueries = {
+  /** Gets the time of the server or of an account's clock. */
+  get: operation({
+    route: 'GET /_admin/clock',
+    answers:
+      '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, `is_frozen`, and the `time_zone` of the owner of the account.',
+    async act(scope, choice) {
+      const { speed } = scope.runtime.allServices.clockOf(choice.accountId);
+      const zone = await inAccount(scope, choice.accountId, true, (context) =>
+        findOwnerZone(context.tx, context.accountId),
+      );
+      return { now: timeOf(scope, choice), speed, isFrozen: speed === 0, timeZone: zone };
+    },
+  }),
   /** Reads what happened in a span of time: the emails that were sent and who got them, and the events, by day. */
   report: operation({
     route: 'GET /_admin/clock/report',

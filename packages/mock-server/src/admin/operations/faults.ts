@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import { unauthorized } from '../../api/http/errors.ts';
 import { type Fault, FaultInput } from '../../faults/rule.ts';
-import { operation, unchecked } from '../operation.ts';
+import { operation, operationOf, unchecked } from '../operation.ts';
 import type { Scope } from '../scope.ts';
 
 /** Injected faults, in the order they were added. The first fault that matches takes effect. */
@@ -40,6 +40,26 @@ export const faults = {
     hasAccount: false,
     first: ['id'],
     act: async ({ runtime, own: account }, { id }) => runtime.faultRules.clear({ id, account }),
+  }),
+};
+
+/** Operations that only HTTP has. */
+export const faultQueries = {
+  /** Removes all faults. */
+  clear: operation({
+    route: 'DELETE /_admin/faults',
+    answers: '`cleared`: the number of removed faults.',
+    hasAccount: false,
+    access: 'account',
+    act: async (scope) => ({ cleared: await operationOf(faults.clear).perform(scope, {}) }),
+  }),
+  /** Removes a fault. */
+  remove: operation({
+    route: 'DELETE /_admin/faults/{id}',
+    answers: '`cleared`: 1, or 0 if the fault does not exist.',
+    hasAccount: false,
+    access: 'account',
+    act: async (scope, { id }) => ({ cleared: await operationOf(faults.clear).perform(scope, { id }) }),
   }),
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../../store/tables/webhook-deliveries.ts';
 import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
-import { readWebhookDelivery } from '../queries/emails.ts';
+import { withEmails } from '../queries/emails-of-subscribers.ts';
 
 /** The payload of a delivery, as it is stored. */
 const BODY = '(select body from webhook_payloads where seq = payload_seq)';
@@ -112,7 +112,12 @@ export const deliveryInFull = operation({
   route: 'GET /_admin/webhook_deliveries/{delivery_id}',
   answers:
     'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
-  run: (context, { deliveryId }) => readWebhookDelivery(context, deliveryId),
+  async run(context, { deliveryId: id }) {
+    const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id });
+    const [found] = await withEmails(context, delivery ? [delivery] : []);
+    if (!found) throw new NotFoundError('delivery', id);
+    return found;
+  },
   show: (delivery) => ({
     ...withIsoTimes(delivery),
     email: delivery.email,
