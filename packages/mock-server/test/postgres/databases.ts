@@ -22,7 +22,7 @@ export const databases = {
   /** Creates a database, with the server's tables unless another template is given. Returns its name. */
   async create(template = 'template_trickle'): Promise<string> {
     const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${++count}`;
-    await databases.run(`create database ${name} template ${template}`);
+    await databases.run(`create database ${name} template ${template} strategy file_copy`);
     return name;
   },
 };

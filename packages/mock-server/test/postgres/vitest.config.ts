@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { COMPILE_CACHE as NODE_COMPILE_CACHE } from '../../../../scripts/setup/compile-cache.ts';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../../../scripts/setup/workers.ts';
 import shared from '../../../../vitest.config.ts';
@@ -93,14 +94,14 @@ export default defineConfig({
   test: {
     root: folder('../..'),
     // Properties draw fewer values than on SQLite, where they run at full length.
-    env: { TRICKLE_ON_POSTGRES: '1', TRICKLE_THOROUGH: '' },
+    env: { NODE_COMPILE_CACHE, TRICKLE_ON_POSTGRES: '1', TRICKLE_THOROUGH: '' },
     globalSetup: [folder('./global-setup.config.ts')],
     include: ['test/*.test.ts', 'test/{model,postgres}/*.test.ts'],
     exclude: FILES_LEFT_OUT,
     testNamePattern: new RegExp(`^(?!.*(?:${LEFT_OUT.join('|')}))`),
     maxWorkers: WORKERS,
     isolate: false,
-    experimental: { viteModuleRunner: false },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--conditions=trickle-source', `--import=${new URL('./open-postgres.ts', import.meta.url)}`],
     testTimeout: TIME_LIMIT,
     hookTimeout: TIME_LIMIT,
