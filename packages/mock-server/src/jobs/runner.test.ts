@@ -121,6 +121,27 @@ describe('JobRunner', () => {
     expect(log).toEqual(['late at 0']);
   });
 
+  it('does not wait for the next job of a clock that stops while it looks for that job', async () => {
+    const { log, runner, add, store, allServices } = bench(2, true);
+    const clock = allServices.clockOf();
+    clock.resume();
+    await add('records', 'next', { at: 1 });
+    const warn = vi.spyOn(process, 'emitWarning');
+    const { all } = store.direct;
+    const looked = Promise.withResolvers<void>();
+    vi.spyOn(store.direct, 'all').mockImplementation(async (sql, ...values) => {
+      const rows = await all(sql, ...values);
+      if (!sql.includes('min(run_at)')) return rows as never;
+      clock.set(START + 1000);
+      clock.freeze();
+      setImmediate(looked.resolve);
+      return rows as never;
+    });
+    await runner.settle();
+    await looked.promise;
+    expect([log, warn.mock.calls]).toEqual([[], []]);
+  });
+
   it('starts jobs on the network although there are always others to run', async () => {
     const { log, gates, runner, add } = bench(1, true);
     await add('network', 'urgent', { queue: 'q' });

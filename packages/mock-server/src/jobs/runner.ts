@@ -267,17 +267,15 @@ export class JobRunner implements JobQueue {
 
   /** Real milliseconds until the next unclaimed job is due. */
   async #untilNext(): Promise<number> {
-    const clocks = this.#allServices()
-      .clocks()
-      .filter(({ speed }) => speed !== 0);
+    const clocks = this.#allServices().clocks();
     const runs = await nextRuns(
       this.#allServices().shared.store.direct,
       clocks.map(({ id }) => id),
     );
     return Math.min(
-      ...clocks.map(
-        (clock) => ((runs.get(clock.id) ?? Number.POSITIVE_INFINITY) - clock.now()) / clock.speed,
-      ),
+      ...clocks
+        .filter(({ speed }) => speed !== 0) // now: a clock may have stopped in the meantime
+        .map((clock) => ((runs.get(clock.id) ?? Number.POSITIVE_INFINITY) - clock.now()) / clock.speed),
     );
   }
 }
