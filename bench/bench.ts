@@ -26,7 +26,6 @@ const TITLES: Readonly<Record<string, string>> = {
   growth: 'How costs grow',
   sdk: 'The SDK compared with other SDKs',
   script: 'The page script compared with other trackers',
-  outages: 'Three servers on PostgreSQL during outages',
   postgres: 'Servers on PostgreSQL',
   storage: 'Costs on PostgreSQL',
   types: 'Types of an account',
