@@ -1,10 +1,11 @@
 import type { Subscriber } from '@trickle/sdk';
 import { html, raw } from 'hono/html';
 import { money, priceCart } from '../cart.ts';
-import { ROASTS } from '../catalogue.ts';
 import type { Order, Session } from '../session.ts';
 import { field } from './checkout.ts';
 import type { Html, Page, View } from './page.ts';
+
+const ROASTS = ['light', 'medium', 'dark'];
 
 /** The sign-in form, for visitors without an account. */
 export const signInPage = (): Page => ({

@@ -25,10 +25,10 @@ export const missingPage = (): Page => ({
 
 const shelf = (category: Product['category'], id: string): Html => html`<section aria-labelledby="${id}">
 <h2 id="${id}" class="shelf-title">${category}</h2>
-<ul class="grid shelf">${catalogue.filter((product) => product.category === category).map((product) => card(product))}</ul>
+<ul class="grid shelf">${catalogue.filter((product) => product.category === category).map(card)}</ul>
 </section>`;
 
-export const card = (product: Product): Html => html`<li class="box card">
+const card = (product: Product): Html => html`<li class="box card">
 <a href="/products/${product.slug}" tabindex="-1" aria-hidden="true"><img src="/public/${product.slug}.svg" alt=""></a>
 <h3><a href="/products/${product.slug}">${product.name}</a></h3>
 <p class="quiet">${product.summary}</p>
