@@ -76,7 +76,6 @@ process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
   testIgnore: leftOut,
-  globalSetup: './test/browser/global-setup.config.ts',
   outputDir: './test-results',
   fullyParallel: true,
   workers: WORKERS,

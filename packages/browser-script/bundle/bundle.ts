@@ -1,30 +1,34 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { kept } from '../../../scripts/kept.ts';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** The page script without and with visits and forms, and the pinned version, which requests its configuration. */
 const SCRIPTS = { plain: 'main-plain.ts', full: 'main.ts', pinned: 'main-pinned.ts' } as const;
 export type Script = keyof typeof SCRIPTS;
 
-/** The environment variable in which tests pass scripts, as JSON by entry, to processes that do not build them again. */
-export const BUILT_SCRIPTS = 'TRICKLE_BUILT_SCRIPTS';
+const built = new Map<string, Promise<string>>();
 
-const built: Record<string, Promise<string> | string> = JSON.parse(process.env[BUILT_SCRIPTS] ?? '{}');
-
-/** Minifies a page script, once per process. The name `TRICKLE_CONFIG` in it stands for the configuration. */
+/** Minifies a page script, once in a checkout. The name `TRICKLE_CONFIG` in it stands for the configuration. */
 export const bundle = (script: Script = 'full'): Promise<string> => once(SCRIPTS[script], 'iife');
 
-/** Minifies the forms, a module that exports `startForms`, once per process. */
+/** Minifies the forms, a module that exports `startForms`, once in a checkout. */
 export const bundleForms = (): Promise<string> => once('forms/main.ts', 'es');
 
-async function once(entry: string, format: 'iife' | 'es'): Promise<string> {
-  built[entry] ??= build(entry, format);
-  return built[entry];
+function once(entry: string, format: 'iife' | 'es'): Promise<string> {
+  const script = built.get(entry) ?? kept(keyOf(entry), () => build(entry, format));
+  built.set(entry, script);
+  return script;
 }
 
-/** Builds all scripts, and returns them for the environment variable `BUILT_SCRIPTS`. */
-export async function buildAll(): Promise<string> {
-  await Promise.all([bundle('plain'), bundle('full'), bundle('pinned'), bundleForms()]);
-  const scripts = Object.entries(built).map(async ([entry, script]) => [entry, await script]);
-  return JSON.stringify(Object.fromEntries(await Promise.all(scripts)));
+/** Changes with every change of the sources and of the versions of the bundler and the minifier. */
+function keyOf(entry: string): string {
+  const hash = createHash('sha256').update(entry);
+  const sources = ['bundle/*.ts', 'src/**/*.ts', '../../{package.json,scripts/build/strip-types.ts}'];
+  for (const file of globSync(sources, { cwd: folder }).sort()) hash.update(readFileSync(`${folder}${file}`));
+  return `script-${hash.digest('hex').slice(0, 16)}`;
 }
 
 /** Members that the forms alone use, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
@@ -44,7 +48,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
     import('../../../scripts/build/strip-types.ts'),
   ]);
   const bundled = await rollup({
-    input: fileURLToPath(new URL(`../src/${entry}`, import.meta.url)),
+    input: `${folder}src/${entry}`,
     plugins: [stripTypes()],
   });
   // A script is one function, so that its names do not leak into the page.

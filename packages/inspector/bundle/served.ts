@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { kept } from '../../../scripts/kept.ts';
 import { bundle, compressed, type InspectorFiles } from './bundle.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/trickle-inspector/', import.meta.url));
 
 let loaded: { readonly key: string; readonly files: Promise<InspectorFiles> } | undefined;
 
@@ -14,9 +14,11 @@ let loaded: { readonly key: string; readonly files: Promise<InspectorFiles> } | 
  */
 export function loadFiles(): Promise<InspectorFiles> {
   const key = sourceKey();
-  if (loaded?.key !== key) loaded = { key, files: readOrBundle(key) };
+  if (loaded?.key !== key) loaded = { key, files: kept(key, bundleFiles) };
   return loaded.files;
 }
+
+const bundleFiles = async () => compressed(await bundle({ isMinified: false }), { isBest: false });
 
 /** Changes with every change of the sources. */
 function sourceKey(): string {
@@ -24,27 +26,5 @@ function sourceKey(): string {
     cwd: folder,
   }).sort();
   const stamps = files.map((file) => `${file} ${statSync(`${folder}${file}`).mtimeMs}`);
-  return createHash('sha256').update(stamps.join('\n')).digest('hex').slice(0, 16);
-}
-
-/** Other processes, as those of tests, find the bundle in a file. */
-async function readOrBundle(key: string): Promise<InspectorFiles> {
-  const file = `${cache}${key}.json`;
-  const cached = readCached(file);
-  if (cached) return cached;
-  const files = compressed(await bundle({ isMinified: false }), { isBest: false });
-  mkdirSync(cache, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(files));
-  renameSync(unfinished, file);
-  return files;
-}
-
-function readCached(file: string): InspectorFiles | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as InspectorFiles; // as `readOrBundle` wrote it
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return `inspector-${createHash('sha256').update(stamps.join('\n')).digest('hex').slice(0, 16)}`;
 }
