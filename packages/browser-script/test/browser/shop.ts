@@ -208,18 +208,23 @@ export const test = base.extend<{ shop: Shop }>({
   shop: async ({ page, browserName }, use) => {
     await using stack = new AsyncDisposableStack();
     let sites = 1;
+    let isUsed = false;
     const seen = watch(page, () => shop.url);
     const shop: Shop = {
       ...(await start(stack, {}, 'shop.localhost')),
       ...partsOf(page.locator(HOSTS)),
       ...seen,
       async start(account) {
+        // A server that no page has used yet becomes the new one.
+        if (!isUsed) return void (await shop.server.extend(account));
+        isUsed = false;
         seen.requests.length = 0;
         seen.warnings.length = 0;
         Object.assign(shop, await start(stack, account, `shop${sites++}.localhost`));
       },
       async open({ isSlow = false, forms, body = '', ...parts } = {}) {
         if (forms) await shop.start({ forms });
+        isUsed = true;
         const url = shop.site.show({ ...parts, body: typeof body === 'string' ? body : body(shop.url) });
         await page.goto(url, { waitUntil: isSlow ? 'commit' : 'load' });
       },
@@ -256,7 +261,7 @@ export const test = base.extend<{ shop: Shop }>({
       subscribers: () => shop.client.subscribers.list({ status: 'all' }).toArray(),
       async each(values, steps, examples = 1) {
         for (const value of browserName === 'chromium' ? values : values.slice(0, examples)) {
-          await shop.start({});
+          if (isUsed) await shop.start({});
           await base.step(`${value}`, () => steps(value));
         }
       },
