@@ -386,11 +386,15 @@ test('consent that is granted and withdrawn in one task reads no storage', async
 });
 
 test('without sendBeacon, leaving a page stores its messages, then posts them with keepalive', async () => {
-  const { push, host, heard } = await openPage();
+  const { push, posts, host, heard } = await openPage();
   const order: unknown[] = [];
   host.answer = refusal(503);
   push('track', 'One');
   await vi.advanceTimersByTimeAsync(100);
+  // The second attempt gets no answer, and ends with the page.
+  host.answer = () => new Promise(() => {});
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(posts).toHaveLength(2);
   vi.stubGlobal('localStorage', {
     setItem: (_: string, lines: string) => order.push(lines.includes('"One"')),
   });

@@ -134,11 +134,3 @@ test('the script works on an XHTML page @chromium', async ({ shop, page }) => {
   expect(await page.evaluate('document.contentType')).toBe('application/xhtml+xml');
   expect(await shop.called(1)).toMatchObject([{ success: true }]);
 });
-
-test('without sendBeacon, messages arrive when the visitor leaves the page', async ({ shop, page }) => {
-  await shop.open({ before: `Object.defineProperty(navigator, 'sendBeacon', { value: undefined });` });
-  await shop.isLoaded();
-  await page.evaluate(`_dcq.push(['track', 'Clicked']); location.href = 'about:blank';`);
-  await page.waitForURL('about:blank');
-  await expect.poll(shop.actions).toEqual(['Clicked']);
-});

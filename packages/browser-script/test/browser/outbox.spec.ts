@@ -1,55 +1,12 @@
 // @thorough: one feature in all its states
 import type { Page } from '@playwright/test';
 import { STORED } from './hostile-trial.ts';
-import { expect, MESSAGES, type Shop, test, track } from './shop.ts';
+import { expect, type Shop, test, track } from './shop.ts';
 
 const storedBy = (page: Page) => page.evaluate<string>(STORED);
 
 const performed = async ({ server }: Shop) =>
   (await server.events({ event: 'subscriber.performed_custom_event' })).length;
-
-test('a message whose response was lost counts once @chromium', async ({ shop, page }) => {
-  shop.collector.mood = 'forgetful';
-  await shop.open({
-    after: `_dcq.push(['identify', { email: 'ann@example.com' }]); ${track('Once')}`,
-  });
-  await expect.poll(() => performed(shop)).toBe(1);
-  await expect.poll(() => storedBy(page)).toContain('Once');
-  shop.collector.mood = 'open';
-  await shop.open({ after: track('After') });
-  await expect.poll(() => performed(shop)).toBe(2);
-  await expect.poll(() => storedBy(page)).toBe('');
-  expect(await performed(shop)).toBe(2);
-});
-
-test('other open pages do not take over stored messages', async ({ shop, page, context }) => {
-  const senders: string[] = [];
-  await context.route(MESSAGES, (route) => {
-    senders.push(new URL(route.request().frame().url()).pathname);
-    return route.fulfill({ status: 503 });
-  });
-  await shop.open({ path: '/one', after: `if (location.pathname === '/one') ${track('Mine')}` });
-  await expect.poll(() => storedBy(page)).toContain('Mine');
-  const beside = await context.newPage();
-  // On a slow machine, the page may be open for longer than it leaves the lock to the other one.
-  await beside.addInitScript(() => {
-    const later = setTimeout;
-    Object.assign(window, {
-      setTimeout: (work: () => void, delay: number, ...values: []) =>
-        delay < 30_000 ? later(work, delay, ...values) : 0,
-    });
-  });
-  await beside.goto(page.url().replace('/one', '/two'));
-  await expect
-    .poll(() => beside.evaluate(() => navigator.locks.query()))
-    .toMatchObject({
-      pending: [expect.anything()],
-    });
-  // The other page requests the lock and gets it when the first one has gone.
-  expect(new Set(senders)).toEqual(new Set(['/one']));
-  await page.close();
-  await expect.poll(() => senders).toContain('/two');
-});
 
 test('a page without stored messages reads storage once, after its first request @chromium', async ({
   shop,
