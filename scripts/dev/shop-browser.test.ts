@@ -20,9 +20,7 @@ const account = {
   default_from_email: 'crew@acme.test',
   default_postal_address: '1 Harbor Way, Duluth MN',
   campaigns: [{ id: '1', name: 'News', status: 'active' as const }],
-  forms: [
-    { id: '7', headline: 'News', orientation: 'embedded' as const, campaign_id: '1' },
-  ],
+  forms: [{ id: '7', headline: 'News', orientation: 'embedded' as const, campaign_id: '1' }],
 };
 
 /** A server, the shop beside it, and a visitor of the shop. `complaints` are console messages and failures on the page. */
