@@ -200,6 +200,16 @@ export async function open(page: Page, url: string): Promise<void> {
   await isReady(page);
 }
 
+/** Goes from one page of the inspector to another, as its links do, and waits until it shows its content. */
+export async function follow(page: Page, url: string): Promise<void> {
+  await page.evaluate(async (target) => {
+    window.history.pushState(null, '', target);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))); // it is drawn
+  }, url);
+  await isReady(page);
+}
+
 /** Waits until a page shows its content. */
 export async function isReady(page: Page): Promise<void> {
   await expect(page.locator('main :is(h1, h2):visible').first()).toBeVisible();

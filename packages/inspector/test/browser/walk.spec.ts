@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { COLOR_RULES } from '../../../../scripts/setup/axe.ts';
 import { isThorough } from '../../../../scripts/setup/thorough.ts';
 import { EMPTY_ACCOUNT, EVIL } from './hostile-seed.ts';
-import { breachesOn, expect, isReady, open, test, violationsOn, watch } from './inspected.ts';
+import { breachesOn, expect, follow, isReady, open, test, violationsOn, watch } from './inspected.ts';
 import { closeHostileServer, hostileServer, PAGES, ROUTES } from './routes.ts';
 
 const LOOKS = isThorough ? (['light', 'dark'] as const) : (['light'] as const);
@@ -102,9 +102,10 @@ for (const [part, routes] of PARTS.entries())
   }) => {
     const { proxy, url, ids } = await hostileServer(page);
     const { complaints } = await watch(page);
+    await open(page, `${url}/_inspector`);
     const walk = async (path: string) => {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: null });
-      await open(page, `${url}/_inspector${path}`);
+      await follow(page, `${url}/_inspector${path}`);
       await expect(page.locator('main [role=alert]')).toHaveCount(0);
       expect(await outsideOf(page, url)).toEqual([]);
       for (const { width, looks, isPhone } of WIDTHS) {
