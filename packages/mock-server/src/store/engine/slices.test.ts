@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anyCharacter } from '../../../../../scripts/setup/any-character.ts';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { number, text } from './column.ts';
 import { readRows } from './rows.ts';
@@ -98,7 +99,7 @@ describe.each(databases)('a database %s', (_, open) => {
     const store = open();
     endEverySlice();
     const value = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom('', "it's", 'null\0character', '\0', 'Ünïcode 💡', '1e3', "x'00'"),
     );
     const row = fc.record({
