@@ -12,9 +12,9 @@ export type { MailWithDelivery } from './admin/operations/mail.ts';
 export type { Commerce } from './admin/operations/records.ts';
 export type { ExpectOptions, RequestStatus, RequestWarning } from './admin/operations/requests.ts';
 export type { NewAccount, Tenant } from './admin/operations/tenant.ts';
+export type { Trace, TraceRow } from './admin/operations/trace.ts';
 export type { WebhookView } from './admin/operations/webhooks.ts';
 export type { WhyNotSubject } from './admin/operations/why-not.ts';
-export type { Trace, TraceRow } from './admin/queries/history/trace.ts';
 export type {
   EmailPlan,
   EntryPlan,

@@ -1,13 +1,8 @@
 import { type Pause, turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/json.ts';
-import { readRows } from '../../store/engine/rows.ts';
 import { SCHEMA, TABLES, type Table } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow, Value } from '../../store/engine/store.ts';
 import type { Checkpoint } from '../runtime.ts';
-import type { Scope } from '../scope.ts';
-import { toPublic } from './checkpoint.ts';
-import { rowsOf } from './copy.ts';
-import { loadCheckpoint } from './find.ts';
 
 /** A record in a comparison. */
 export interface Thing {
@@ -162,22 +157,3 @@ const nameOf = ({ id, label }: Thing) =>
   label === undefined || id.includes(label) ? id : `${label} (${id})`;
 
 const format = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
-
-/** The earlier checkpoint, and the later one. Default: the current state. */
-interface Two {
-  readonly id: string;
-  readonly with?: string | undefined;
-}
-
-export async function compareCheckpoints(scope: Scope, { id, with: laterId }: Two): Promise<Difference> {
-  const checkpoint = await loadCheckpoint(scope, id);
-  const before = await rowsOf(checkpoint.copy);
-  const later = laterId === undefined ? undefined : await loadCheckpoint(scope, laterId);
-  if (later && later.accountId !== checkpoint.accountId) {
-    throw new RangeError(`${id} and ${laterId} are not of the same account, so they cannot be compared`);
-  }
-  const after = later
-    ? await rowsOf(later.copy)
-    : await scope.runtime.store.readApart((tx) => readRows(tx, checkpoint.accountId), checkpoint.accountId);
-  return compareStates(toPublic(checkpoint), before, after);
-}

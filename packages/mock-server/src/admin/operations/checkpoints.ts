@@ -1,10 +1,12 @@
 import { field as f } from '@trickle/sdk/contract';
+import { type ExportedSeed, exportSeed } from '../../seed/export-seed.ts';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
+import { readRows } from '../../store/engine/rows.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
-import { exportAsSeed } from '../checkpoints/as-seed.ts';
-import { copyState, numberIn } from '../checkpoints/checkpoint.ts';
-import { restoreCopy } from '../checkpoints/copy.ts';
-import { compareCheckpoints } from '../checkpoints/difference.ts';
+import { listUsersElsewhere } from '../../store/tables/accounts.ts';
+import { copyState, numberIn, toPublic } from '../checkpoints/checkpoint.ts';
+import { readCopy, restoreCopy, rowsOf } from '../checkpoints/copy.ts';
+import { compareStates } from '../checkpoints/difference.ts';
 import { findCheckpoint, listCheckpoints, loadCheckpoint } from '../checkpoints/find.ts';
 import type { State } from '../checkpoints/read-state.ts';
 import { accountOfState, exportState, importState } from '../checkpoints/state.ts';
@@ -82,7 +84,21 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     workOf: async (scope, { id }) => (await findCheckpoint(scope, String(id))).accountId ?? NO_ACCOUNT,
-    act: compareCheckpoints,
+    async act(scope, { id, with: laterId }) {
+      const checkpoint = await loadCheckpoint(scope, id);
+      const before = await rowsOf(checkpoint.copy);
+      const later = laterId === undefined ? undefined : await loadCheckpoint(scope, laterId);
+      if (later && later.accountId !== checkpoint.accountId) {
+        throw new RangeError(`${id} and ${laterId} are not of the same account, so they cannot be compared`);
+      }
+      const after = later
+        ? await rowsOf(later.copy)
+        : await scope.runtime.store.readApart(
+            (tx) => readRows(tx, checkpoint.accountId),
+            checkpoint.accountId,
+          );
+      return compareStates(toPublic(checkpoint), before, after);
+    },
     show: (difference) => ({
       since: difference.since,
       nouns: difference.nouns,
@@ -136,7 +152,20 @@ export const checkpointControls = {
       /** The id or the name of a checkpoint. Default: the current state. */
       checkpoint: f.optional(f.name()),
     }),
-    act: exportAsSeed,
+    async act(scope, { accountId = scope.own, checkpoint }): Promise<ExportedSeed> {
+      const { store } = scope.runtime;
+      if (checkpoint === undefined) return store.readApart((tx) => exportSeed(tx, { accountId }), accountId);
+      const { id, accountId: only, copy } = await loadCheckpoint(scope, checkpoint);
+      const account = accountId ?? only;
+      if (only !== undefined && account !== only)
+        throw new RangeError(`${id} is of account ${only}, not of ${account}`);
+      // A copy of one account does not tell which of its users belong to other accounts.
+      const foreignUsers =
+        account === undefined
+          ? undefined
+          : await store.read((tx) => listUsersElsewhere(tx, account), account);
+      return readCopy(copy, (tx) => exportSeed(tx, { accountId: account, foreignUsers }));
+    },
     show: (seed) => verbatimResponse(seed),
   }),
   /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */

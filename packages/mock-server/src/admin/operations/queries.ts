@@ -9,7 +9,7 @@ import { mailingQueries } from './mailings.ts';
 import { overview } from './overview.ts';
 import { recordQueries } from './record-lists.ts';
 import { rehearsalQueries } from './rehearsals.ts';
-import { requestQueries } from './requests.ts';
+import { requestQueries } from './request-queries.ts';
 import { subscribers } from './subscribers.ts';
 import { workflowQueries } from './workflows.ts';
 

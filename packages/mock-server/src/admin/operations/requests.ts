@@ -11,9 +11,7 @@ import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { findPendingRecords } from '../../store/queries/jobs.ts';
 import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
 import { expectRequest } from '../expect-request.ts';
-import { millisecondsIn, numbers, page, span } from '../fields.ts';
 import { type Input, operation } from '../operation.ts';
-import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
 import type { AdminContext, Scope } from '../scope.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -27,7 +25,7 @@ const method = () =>
   );
 
 /** Members of a filter of the request line and the status. */
-const place = () => ({
+export const place = () => ({
   /** Only requests to this account. Default: all accounts. */
   accountId: f.optional(f.name()),
   /** For example `subscribers.upsert`. */
@@ -157,63 +155,11 @@ export const requestControls = {
   }),
 };
 
-/** The requests as the inspector shows them. */
-export const requestQueries = {
-  /** Lists received requests, oldest first. */
-  list: operation({
-    route: 'GET /_admin/requests',
-    answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
-    input: () => ({
-      ...place(),
-      ...page(),
-      /** An HTTP status, or several: `4xx`, `>=400`, `400..409`. */
-      status: f.optional(numbers()),
-      /** Milliseconds, such as `>100`. */
-      duration: f.optional(numbers()),
-      /** `warned`: accepted with warnings. `fault`: a fault was injected. */
-      outcome: f.optional(f.oneOf('good', 'failed', 'warned', 'fault')),
-      /** A part of the path, query or body; case-insensitive. */
-      search: f.optional(f.name()),
-      /** `summary` leaves out the bodies. */
-      fields: f.optional(f.oneOf('summary')),
-      ...span(),
-    }),
-    async act(scope, { since, until, ...query }) {
-      const { accountId = scope.own, operation, method, path, after } = query;
-      const time = millisecondsIn({ since, until });
-      const { rows, ...more } = await readRequests(scope, { ...query, accountId, ...time });
-      if (rows.length === 0) await findEntries(scope, { accountId, operation, method, path, after }); // rejects a filter that no request can match
-      return { requests: rows, ...more };
-    },
-  }),
-  /** Gets a received request with its headers and response. */
-  get: operation({
-    route: 'GET /_admin/requests/{request_id}',
-    answers:
-      'The request with `request_headers` (without credentials), `response_headers`, `response_body`, `response_truncated`, and `sdk_call` if a call of the SDK sends the same request.',
-    act: (scope, { accountId, requestId }) => readRequest(scope, accountId, requestId),
-  }),
-  /** Sends a request to the REST API with a token of the account. */
-  send: operation({
-    route: 'POST /_admin/requests/send',
-    answers: '`request_id`, `status`, `headers` and `body`. The request is recorded like any other.',
-    input: () => ({
-      method: f.oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
-      /** Below `/v2` or `/v3`, with its query. */
-      path: f.name(),
-      /** JSON, or a string that is sent as it is. */
-      body: f.optional(z.unknown()),
-      headers: f.optional(z.record(z.string(), z.string())),
-    }),
-    act: (scope, { accountId, ...request }) => sendRequest(scope, accountId, request),
-  }),
-};
-
 const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
   own === undefined ? filter : { ...filter, accountId: own };
 
 /** Finds the entries of matching requests. Throws for a filter that no request can match. */
-async function findEntries(scope: Scope, filter: RequestFilter): Promise<RequestEntry[]> {
+export async function findEntries(scope: Scope, filter: RequestFilter): Promise<RequestEntry[]> {
   const own = scoped(scope, filter);
   const matching = await matchingAmong(own, await scope.runtime.requestLog.entries(own.accountId));
   if (matching.length === 0) assertSatisfiable(own);
