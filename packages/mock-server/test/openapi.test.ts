@@ -42,14 +42,12 @@ const endpoints = Object.entries(contract).flatMap(([noun, methods]) =>
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'openapi');
-const compiled = new Map<object, ValidateFunction>();
+const compiled = new Map<string, ValidateFunction>();
 /** Validates values against a schema of the document, resolving its references. */
 function checkOf(schema: object): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known) return known;
   const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
-  const check = ajv.compile(JSON.parse(text));
-  compiled.set(schema, check);
+  const check = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, check);
   return check;
 }
 

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { definitionOf } from '@trickle/sdk/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Argument, Signature } from '../src/admin/arguments.ts';
+import { isOperation, type Tree } from '../src/admin/functions.ts';
 import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
+import { time } from '../src/admin/operations/clock.ts';
+import { sharedOperations } from '../src/admin/operations/shared.ts';
 import { tenantSignatures } from '../src/admin/operations/tenant.ts';
 import { serverSignatures } from '../src/admin/server-control.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
@@ -17,6 +21,14 @@ function signaturesIn(table: object, path = ''): [name: string, signature: Signa
 
 const functions = signaturesIn(serverSignatures);
 const ofTenants = signaturesIn(tenantSignatures);
+
+/** A server for calls that are refused before they change anything. */
+const started = createServer();
+const before = started.then((server) => server.exportState());
+afterAll(async () => {
+  await using server = await started;
+  expect((await server.exportState()).tables).toEqual((await before).tables);
+});
 
 /** Calls a function by name, sync or async. */
 async function call(owner: object, name: string, args: readonly unknown[]): Promise<unknown> {
@@ -63,19 +75,15 @@ describe('argument checks', () => {
   });
 
   it.each(functions.flatMap(optionsOf))('%s rejects an unknown member', async (name, signature, at) => {
-    await using server = await createServer();
-    const before = await server.exportState();
     const args = argumentsWith(signature, at, { unheardOf: 1 });
-    const error = await call(server, name, args).catch((reason: unknown) => reason);
+    const error = await call(await started, name, args).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OptionsError);
     expect((error as Error).message).toMatch(new RegExp(`^${name}: .*unknown member unheardOf`));
-    expect((await server.exportState()).tables).toEqual(before.tables);
   });
 
   it.each(functions)('%s rejects an argument that it does not have', async (name, { takes }) => {
-    await using server = await createServer();
     const args = [...takes.map(exampleOf), { accountId: '1' }];
-    await expect(call(server, name, args)).rejects.toThrow('unknown argument {"accountId":"1"}');
+    await expect(call(await started, name, args)).rejects.toThrow('unknown argument {"accountId":"1"}');
   });
 
   const withAccount = functions.flatMap(([name, signature]) =>
@@ -89,11 +97,10 @@ describe('argument checks', () => {
   );
 
   it.each(withAccount)('%s rejects an unknown account', async (name, signature, at, value) => {
-    await using server = await createServer();
     const args = argumentsWith(signature, at, value);
     // The other required arguments are valid.
     const given = args.map((argument, i) => (i === at ? argument : (FORMS[name]?.[i] ?? argument)));
-    await expect(call(server, name, given)).rejects.toThrow(UnknownAccount);
+    await expect(call(await started, name, given)).rejects.toThrow(UnknownAccount);
   });
 
   it('errors suggest the most similar name', async () => {
@@ -133,6 +140,32 @@ describe('argument checks', () => {
   });
 });
 
+/** The functions whose first argument is an object, with the names of its members. */
+function functionsIn(tree: Tree, path: readonly string[] = []): [string, readonly string[]][] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    const at = [...path, name];
+    if (!isOperation(node)) return functionsIn(node as Tree, at);
+    const type = node.input()[node.first[0] ?? ''];
+    const { shape } = type ? definitionOf(type) : {};
+    return shape ? [[at.join('.'), Object.keys(shape)]] : [];
+  });
+}
+
+const withObject = functionsIn({ ...sharedOperations, time, advance: time.advance });
+
+it('functions that take an object are known', () => {
+  const names = withObject.map(([name]) => name);
+  expect(names).toContain('advance');
+  expect(names).toContain('expectRequest');
+});
+
+it.each(withObject)('%s with a string or a number shows its members', async (name, members) => {
+  const server = await started;
+  for (const value of ['3 days', 3]) {
+    await expect(call(server, name, [value])).rejects.toThrow(`must be an object of ${members.join(', ')}`);
+  }
+});
+
 /** Valid values besides the account, by position. */
 const FORMS: Readonly<Record<string, readonly unknown[]>> = {
   'mail.preview': [{ subscriber: 'x', campaignId: '1' }],
@@ -161,7 +194,7 @@ describe('assertions that a request was not received', () => {
 
   // U-161
   it.each(misspelled)('an assertion with the misspelling %j is rejected', async (filter, message) => {
-    await using server = await createServer();
+    const server = await started;
     await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(OptionsError);
     await expect(server.expectRequest(filter, { times: 0 })).rejects.toThrow(message);
     await expect(server.requests.find(filter)).rejects.toThrow(message);
@@ -183,8 +216,7 @@ describe('assertions that a request was not received', () => {
     { operation: 'subscribers.list', query: { status: 'all' } },
     { body: { subscribers: [{ email: 'ann@acme.test' }] } },
   ])('an assertion that could match passes: %j', async (filter) => {
-    await using server = await createServer();
-    expect(await server.expectRequest(filter, { times: 0 })).toEqual([]);
+    expect(await (await started).expectRequest(filter, { times: 0 })).toEqual([]);
   });
 
   it('requests to unknown paths can be found', async () => {
