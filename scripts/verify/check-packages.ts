@@ -148,7 +148,6 @@ function use(project: PackedProject): string[] {
   return [
     [...tsc, 'index.mts', ...globals, '--module', 'nodenext'],
     [...tsc, 'index.cts', ...globals, '--module', 'node16'],
-    [...tsc, 'index.cts', ...globals, '--module', 'nodenext'],
     [...tsc, 'index.mts', ...globals, '--module', 'esnext', '--moduleResolution', 'bundler'],
     ['index.mts'],
     ['index.cjs'],
