@@ -43,7 +43,7 @@ const shared = {
 } as const;
 
 /** Node.js imports the sources itself, unchanged: nothing is mocked. The files of a worker share the modules. */
-const inNode = {
+export const inNode = {
   ...shared,
   isolate: false,
   experimental: { viteModuleRunner: false, nodeLoader: false },

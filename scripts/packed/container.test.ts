@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../setup/ports.ts';
 import { read } from '../setup/repository.ts';
 import { instruction, words } from './containerfile.ts';
+import { managerEnvironment } from './package-managers.ts';
 
 /** Stands in for the root of the container's file system. */
 let folder: string;
@@ -32,6 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** As in the container, which has a current Node.js. */
 const environment = {
   ...process.env,
+  ...managerEnvironment(),
   NODE_ENV: 'production',
   PATH: dirname(process.execPath) + delimiter + process.env.PATH,
 };

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ONE_CHECKER } from '../build/declarations.ts';
 import { filesAt, read, root } from '../setup/repository.ts';
 import { isTested, PYTHON } from '../setup/requirements.mjs';
 import { type Block, blocksOf, commandsOf } from './blocks.ts';
@@ -134,7 +135,7 @@ function compile(reader: Reader): string {
   };
   reader.write('tsconfig.compiled.json', JSON.stringify({ compilerOptions, include }));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.compiled.json'];
+  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.compiled.json', ...ONE_CHECKER];
   return spawnSync(process.execPath, given, { cwd: reader.folder, encoding: 'utf8' }).stdout;
 }
 

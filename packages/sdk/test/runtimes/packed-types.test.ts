@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ONE_CHECKER } from '../../../../scripts/build/declarations.ts';
 import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 import { blocksOf } from '../snippets.ts';
 import { absenceOf, compilers } from './compilers.ts';
@@ -68,7 +69,7 @@ describe.each(compilers)('$name', ({ executable, nodeResolution, isNewest }) => 
     'takes the packed declarations, the type tests and the snippets of the docs, resolved as by %s',
     (resolution) => {
       expect(absence).toBeUndefined();
-      const told = compile(executable, resolution);
+      const told = compile(executable, resolution, isNewest);
       const [onPurpose, ...others] = told
         .split('\n')
         .filter((line) => line.includes('error TS'))
@@ -80,11 +81,12 @@ describe.each(compilers)('$name', ({ executable, nodeResolution, isNewest }) => 
 });
 
 /** The compiler's output about the project. */
-function compile(compiler: string, resolution: keyof typeof resolutions): string {
+function compile(compiler: string, resolution: keyof typeof resolutions, isNewest: boolean): string {
   const compilerOptions = { ...options, ...resolutions[resolution] };
   const files = [...typeTests, ...documents.map((_, i) => `document${i}.ts`), 'wrong.ts'];
   project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
-  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.json'];
+  const more = isNewest ? ONE_CHECKER : [];
+  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.json', ...more];
   const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: project.folder, encoding: 'utf8' });
   return stdout + stderr;
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
-import shared from '../../../../vitest.config.ts';
+import shared, { inNode } from '../../../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -9,11 +8,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export default defineConfig({
   ...shared,
   test: {
+    ...inNode,
     root,
     include: ['packages/sdk/test/runtimes/*.test.ts', 'scripts/packed/*.test.ts'],
     globalSetup: ['scripts/packed/pack-once.ts'],
     maxWorkers: 1,
-    testTimeout: TIME_LIMIT,
-    hookTimeout: TIME_LIMIT,
   },
 });
