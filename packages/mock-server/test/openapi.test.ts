@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 import { adminRoutes } from '../src/admin/http/routes.ts';
@@ -119,7 +119,13 @@ describe('the OpenAPI document', () => {
   test.each(endpoints)('$key has its success status and its error statuses', ({ key, endpoint }) => {
     const statuses = Object.keys(operationOf(key)?.responses ?? {});
     expect(statuses).toContain(String(endpoint.status));
-    for (const status of endpoint.also ?? []) expect(statuses).toContain(String(status));
+    for (const status of [
+      ...(endpoint.also ?? []),
+      ...(endpoint.path.includes('{account_id}') ? [403] : []),
+      ...(endpoint.body ? [400, 413, 422] : []),
+    ]) {
+      expect(statuses).toContain(String(status));
+    }
     expect(statuses.includes('429')).toBe(endpoint.limit !== null);
     expect(statuses.includes('401')).toBe(!key.startsWith('oauth.'));
   });
@@ -155,52 +161,51 @@ describe('the OpenAPI document', () => {
 
 const serverWith = shareServers();
 
-describe.each(samples)('the responses of $key', (sample) => {
-  const operation = operationOf(sample.key);
-
-  /** The response matches the document: status, media type, limit headers and body. */
-  function expectDocumented({ status, headers, text }: Answer): void {
-    const response = resolved(operation?.responses[status]);
-    expect(response, `${status} is not in the document: ${text}`).toBeDefined();
-    const mediaType = headers.get('content-type');
-    expect(mediaType === null ? [] : [mediaType]).toEqual(Object.keys(response?.content ?? {}));
-    for (const name of Object.keys(response?.headers ?? {})) {
-      expect([status, name, headers.has(name)]).toEqual([status, name, true]);
-    }
-    if (mediaType === null) return;
-    const check = checkOf(response?.content?.[mediaType]?.schema ?? {});
-    const body = mediaType.includes('json') ? JSON.parse(text) : text;
-    expect(check(body), JSON.stringify(check.errors)).toBe(true);
+/** The response of an operation matches the document: status, media type, limit headers and body. */
+function expectDocumented(key: string, { status, headers, text }: Answer): void {
+  const response = resolved(operationOf(key)?.responses[status]);
+  expect(response, `${status} is not in the document: ${text}`).toBeDefined();
+  const mediaType = headers.get('content-type');
+  expect(mediaType === null ? [] : [mediaType]).toEqual(Object.keys(response?.content ?? {}));
+  for (const name of Object.keys(response?.headers ?? {})) {
+    expect([status, name, headers.has(name)]).toEqual([status, name, true]);
   }
+  if (mediaType === null) return;
+  const check = checkOf(response?.content?.[mediaType]?.schema ?? {});
+  const body = mediaType.includes('json') ? JSON.parse(text) : text;
+  expect(check(body), JSON.stringify(check.errors)).toBe(true);
+}
 
-  test('a good response matches the document', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key), limits: {} });
+test.each(samples)(
+  'a good response of $key matches the document',
+  async ({ key, method, status, ...sample }) => {
+    const server = await serverWith(shopFor(key), { limits: {} });
+    onTestFinished(() => server.reset());
     const { body } = sample;
-    const answer = await server.send(sample.method, target(sample), body === undefined ? {} : { body });
-    expect(answer.status).toBe(sample.status);
-    expectDocumented(answer);
-  });
-
-  const refusals: [string, number, Start, Extras][] = [
-    ['no token', 401, {}, { headers: { authorization: '' } }],
-    ['no budget left', 429, { limits: { individual: 0, batch: 0 } }, {}],
-  ];
-  if (sample.path.includes('9999999')) refusals.push(['a stranger', 403, {}, { token: TOKENS.stranger }]);
-  if (sample.body !== undefined) {
-    refusals.push(
-      ['an invalid body', 400, {}, { body: '{' }],
-      ['a body of the wrong shape', 422, {}, { body: { boats: [] } }],
-      ['a body that is too long', 413, { bodyLimit: 8 }, {}],
-    );
-  }
-  test.each(refusals)('a response to %s matches the document', async (_, status, options, extras) => {
-    const server = await serverWith(shopFor(sample.key), { limits: {}, ...options });
-    const { body } = sample;
-    const sent = { ...(body !== undefined && { body }), ...extras };
-    const answer = await server.send(sample.method, target(sample), sent);
+    const answer = await server.send(method, target(sample), body === undefined ? {} : { body });
     expect(answer.status).toBe(status);
-    expectDocumented(answer);
-  });
+    expectDocumented(key, answer);
+  },
+);
+
+/** What all operations with a body refuse in the same way: the documents of two are compared. */
+const refusals: readonly [string, number, Start, Extras][] = [
+  ['no token', 401, {}, { headers: { authorization: '' } }],
+  ['no budget left', 429, { limits: { individual: 0, batch: 0 } }, {}],
+  ['a stranger', 403, {}, { token: TOKENS.stranger }],
+  ['an invalid body', 400, {}, { body: '{' }],
+  ['a body of the wrong shape', 422, {}, { body: { boats: [] } }],
+  ['a body that is too long', 413, { bodyLimit: 8 }, {}],
+];
+
+test.each(refusals)('a response to %s matches the document', async (_, status, options, extras) => {
+  for (const sample of samples.filter(({ key }) => /^(subscribers\.upsert|orders\.upsertBatch)$/.test(key))) {
+    const { key, method, body } = sample;
+    const server = await serverWith(shopFor(key), { limits: {}, ...options });
+    const answer = await server.send(method, target(sample), { body, ...extras });
+    expect(answer.status).toBe(status);
+    expectDocumented(key, answer);
+  }
 });
 
 scenariosOverHttp('the published description of the API', (start) => {

@@ -1,9 +1,10 @@
 import { createClient } from '@trickle/sdk';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { adminOf } from './admin-client.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { goldens, type Sample, samples, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 
 /** The SDK call of the newest request in the inspector. */
 async function callOfNewest(server: TestServer): Promise<string> {
@@ -40,6 +41,8 @@ async function requestOf(code: string): Promise<Pick<Sample, 'method' | 'path' |
   };
 }
 
+const serverWith = shareServers();
+
 const requests = goldens.flatMap(({ key, examples }) =>
   examples.map(({ request: { method, path, query = {}, body } }, index) => ({
     ...{ name: `${key}, example ${index + 1}`, key, method, path, query, body },
@@ -51,7 +54,8 @@ it('there is an example of every operation', () => {
 });
 
 it.each(requests)('the SDK call of $name sends the same request', async ({ key, ...request }) => {
-  await using server = await startServer({ seed: shopFor(key) });
+  const server = await serverWith(shopFor(key));
+  onTestFinished(() => server.reset());
   await server.send(request.method, target(request), { body: request.body });
   const { name: _, ...expected } = request;
   expect(await requestOf(await callOfNewest(server))).toEqual(expected);

@@ -75,15 +75,18 @@ registry.get = (type) => {
   return (id === undefined ? said : { ...said, id }) as never; // zod's type covers the metadata of any schema
 };
 
-/** All components, by name. */
-export function components(): Record<string, Schema> {
-  return Object.fromEntries(
+let made: Readonly<Record<string, Schema>> | undefined;
+
+/** All components, by name. Each operation of the admin API asks for them. */
+export function components(): Readonly<Record<string, Schema>> {
+  made ??= Object.fromEntries(
     [...named].map(([type, name]) => {
       // A named type is converted to a reference to itself and its definition.
       const { id: _, ...schema } = convert(type).$defs?.[name] ?? {};
       return [name, described(schema, comments[name])];
     }),
   );
+  return made;
 }
 
 /** The JSON Schema of a zod type, with references to components. */
