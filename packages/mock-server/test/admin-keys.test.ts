@@ -17,7 +17,7 @@ const accountSeed = (id: string, owner: string, token: string, mark: string) => 
   default_from_email: `${mark}@acme.test`,
   default_postal_address: mark,
   users: [{ email: `${owner}@acme.test`, token }],
-  subscribers: [{ id: `sub${id}`, email: `${mark}@example.com`, tags: [mark] }],
+  subscribers: [{ id: `subscriber${id}`, email: `${mark}@example.com`, tags: [mark] }],
   events: [{ email: `${mark}@example.com`, action: mark }],
   campaigns: [{ id: `campaign${id}`, name: mark, emails: [{ subject: mark }] }],
   broadcasts: [{ id: `broadcast${id}`, name: mark, subject: mark }],
@@ -37,17 +37,11 @@ async function start(): Promise<Server> {
   return server;
 }
 
+const NOUNS = ['subscriber', 'campaign', 'broadcast', 'workflow', 'form', 'goal', 'webhook'];
+
 /** Values of path parameters and required members, for records of an account. */
-const valuesOf = (accountId: string): Record<string, unknown> => ({
-  account_id: accountId,
-  subscriber_id: `sub${accountId}`,
-  campaign_id: `campaign${accountId}`,
-  broadcast_id: `broadcast${accountId}`,
-  workflow_id: `workflow${accountId}`,
-  form_id: `form${accountId}`,
-  goal_id: `goal${accountId}`,
-  webhook_id: `webhook${accountId}`,
-});
+const valuesOf = (accountId: string): Record<string, unknown> =>
+  Object.fromEntries(NOUNS.map((noun) => [`${noun}_id`, `${noun}${accountId}`]));
 
 const filled = (path: string, values: Record<string, unknown>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? 'x'));
@@ -64,7 +58,7 @@ function requestOf(operation: Operation, choice: Choice): Request {
   const url = new URL(`http://trickle.localhost${filled(path, values)}`);
   const isInBody = method !== 'GET' && isNaming && !path.includes('{account_id}');
   if (!isInBody && !path.includes('{account_id}')) url.searchParams.set('account_id', accountId);
-  const [subscriber, campaign] = [`sub${records}`, `campaign${records}`];
+  const [subscriber, campaign] = [`subscriber${records}`, `campaign${records}`];
   const needed = neededBy(operation, { of: subscriber, subscriber, campaign, campaign_id: campaign });
   if (method === 'GET') for (const [name, value] of queryOf(needed)) url.searchParams.set(name, value);
   const body = { ...needed, ...(isInBody && { account_id: accountId }) };

@@ -51,9 +51,11 @@ async function livelyServer(): Promise<TestServer> {
   return server;
 }
 
+const lively = shareLivened(livelyServer);
+
 describe('pages of lists', () => {
   it('the pages together are the whole list, in order and without doubles, in either direction', async () => {
-    await using server = await livelyServer();
+    const server = await lively();
     const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
     const whole = async (path: string) =>
       itemsIn((await server.admin.get(withQuery(path, { limit: 1000 }))).body);
@@ -167,7 +169,7 @@ describe('the email addresses of subscribers', () => {
 
 describe('jobs', () => {
   it('are found by their kind, and by any text of theirs, of their record and of their subscriber', async () => {
-    await using server = await livelyServer();
+    const server = await lively();
     const find = async (query: object) =>
       (await server.admin.get(withQuery('/jobs', { limit: 1000, ...query }))).body;
     const { jobs, total }: { jobs: Json[]; total: number } = await find({});
@@ -190,7 +192,7 @@ describe('accounts', () => {
   const ABOUT = { of: 'ann', subscriber: 'ann' };
 
   it('an operation for an account shows nothing of another account', async () => {
-    await using server = await livelyServer();
+    const server = await lively();
     await server.send('POST', `/v2/${ID}/subscribers`, {
       body: { subscribers: [{ email: 'dee@acme.test' }] },
     });
@@ -206,7 +208,7 @@ describe('accounts', () => {
   });
 
   it('a record of another account is not found', async () => {
-    await using server = await livelyServer();
+    const server = await lively();
     const foreign = await fillIn(server, '/_admin/outbox/{email_id}', '8888888');
     for (const path of [foreign, `${foreign}/preview`]) {
       expect((await server.get(`${path}?account_id=${ID}`)).status).toBe(404);

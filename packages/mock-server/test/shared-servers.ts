@@ -29,12 +29,12 @@ export function shareServers(): (seed: Seed, options?: Start) => Promise<TestSer
   };
 }
 
-/** Returns a function that starts one server in which things have happened, for tests that only read. It is closed with the file. */
-export function shareLivened(): () => Promise<TestServer> {
+/** Returns a function that starts one server, by default one in which things have happened, for tests that only read. It is closed with the file. */
+export function shareLivened(start = () => startLivened(startServer)): () => Promise<TestServer> {
   let started: Promise<TestServer> | undefined;
   afterAll(async () => (await started)?.[Symbol.asyncDispose]());
   return () => {
-    started ??= startLivened(startServer);
+    started ??= start();
     return started;
   };
 }

@@ -26,7 +26,26 @@ export const accountQueries = {
       route: 'GET /_admin/accounts/{account_id}',
       answers:
         '`settings`, `users` with their roles, `tokens`, `custom_fields`, and the hourly `limits` in force.',
-      run: readAccount,
+      async run({ tx, accountId, services, scope }) {
+        const account = await findAccount(tx, accountId);
+        if (!account) throw new NotFoundError('account', accountId);
+        const users = await listUsersOf(tx, accountId);
+        const hidden = scope.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
+        const tokens = (await listTokensOf(tx, accountId)).filter(({ token }) => !hidden.has(token));
+        return {
+          id: accountId,
+          createdAt: account.createdAt,
+          hasOwnClock: services.clock.id !== '',
+          settings: account.data,
+          users: users.map((user) => ({
+            ...user,
+            tokens: tokens.filter(({ userId }) => userId === user.id),
+          })),
+          tokens,
+          customFields: await listCustomFields(tx, accountId),
+          limits: scope.limits ?? null,
+        };
+      },
     }),
   },
   server: {
@@ -97,24 +116,6 @@ export const accountQueries = {
     }),
   },
 };
-
-async function readAccount({ tx, accountId, services, scope }: AdminContext) {
-  const account = await findAccount(tx, accountId);
-  if (!account) throw new NotFoundError('account', accountId);
-  const users = await listUsersOf(tx, accountId);
-  const hidden = scope.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
-  const tokens = (await listTokensOf(tx, accountId)).filter(({ token }) => !hidden.has(token));
-  return {
-    id: accountId,
-    createdAt: account.createdAt,
-    hasOwnClock: services.clock.id !== '',
-    settings: account.data,
-    users: users.map((user) => ({ ...user, tokens: tokens.filter(({ userId }) => userId === user.id) })),
-    tokens,
-    customFields: await listCustomFields(tx, accountId),
-    limits: scope.limits ?? null,
-  };
-}
 
 async function requireUser({ tx, accountId }: AdminContext, userId: string) {
   const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);

@@ -12,7 +12,6 @@ import {
   oauthApplications,
 } from '../../store/tables/oauth-applications.ts';
 import { type Input, operation } from '../operation.ts';
-import type { Scope } from '../scope.ts';
 
 const newApplication = () => ({
   name: f.name(),
@@ -43,7 +42,25 @@ export const applications = {
     input: () => ({ application: z.strictObject(newApplication()) }),
     hasAccount: false,
     first: ['application'],
-    act: register,
+    async act({ runtime }, { application: given }): Promise<Application> {
+      const { name, redirect_uris = [], client_id, client_secret } = given;
+      const { store, ids } = runtime.allServices.shared;
+      const application: OAuthApplication = {
+        client_id: client_id ?? ids.hex(),
+        client_secret: client_secret ?? ids.hex(),
+        name,
+        redirect_uris: callbacks(redirect_uris),
+      };
+      const [tooLong] = lengthIssues(application);
+      if (tooLong) throw new RangeError(`${tooLong.message}.`);
+      await store.write(async (tx) => {
+        if (await findOAuthApplication(tx, application.client_id)) {
+          throw new RangeError(`client_id '${application.client_id}' already exists.`);
+        }
+        await oauthApplications.insertNew(tx, NO_ACCOUNT, application);
+      }, NO_ACCOUNT);
+      return toPublic(application);
+    },
   }),
   /** Lists the applications. */
   list: operation({
@@ -118,30 +135,6 @@ const toPublic = (application: OAuthApplication): Application => ({
   ...application,
   is_active: application.redirect_uris.length > 0,
 });
-
-async function register(
-  { runtime }: Scope,
-  {
-    application: { name, redirect_uris = [], client_id, client_secret },
-  }: { readonly application: NewApplication },
-): Promise<Application> {
-  const { store, ids } = runtime.allServices.shared;
-  const application: OAuthApplication = {
-    client_id: client_id ?? ids.hex(),
-    client_secret: client_secret ?? ids.hex(),
-    name,
-    redirect_uris: callbacks(redirect_uris),
-  };
-  const [tooLong] = lengthIssues(application);
-  if (tooLong) throw new RangeError(`${tooLong.message}.`);
-  await store.write(async (tx) => {
-    if (await findOAuthApplication(tx, application.client_id)) {
-      throw new RangeError(`client_id '${application.client_id}' already exists.`);
-    }
-    await oauthApplications.insertNew(tx, NO_ACCOUNT, application);
-  }, NO_ACCOUNT);
-  return toPublic(application);
-}
 
 /** Asserts that callback URLs can be requested: absolute, without a fragment (RFC 6749, 3.1.2) or user information. */
 function callbacks(urls: readonly string[]): readonly string[] {

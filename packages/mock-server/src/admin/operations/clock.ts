@@ -180,19 +180,14 @@ export const clockQueries = {
       /** The time until which the copy lives, ISO 8601. */
       until: f.isoTime(),
     }),
-    act: preview,
+    // Unspecified: U-340
+    async act(scope, { accountId = scope.firstId, until }) {
+      const now = scope.runtime.allServices.clockOf(accountId).now();
+      const end = now + lengthUntil(until, now, []);
+      const state = await copyAccount(scope.runtime, accountId);
+      // The copy's events from the next second on.
+      const ahead = { since: isoTime(now + 1000), until: new Date(end + 1).toISOString() };
+      return lookAhead(scope, accountId, { state, until: end }, (tx) => readReport(tx, accountId, ahead));
+    },
   }),
 };
-
-/** The events on a copy of an account from the next second on. */
-// Unspecified: U-340
-async function preview(
-  scope: Scope,
-  { accountId = scope.firstId, until }: { readonly accountId?: string | undefined; readonly until: string },
-) {
-  const now = scope.runtime.allServices.clockOf(accountId).now();
-  const end = now + lengthUntil(until, now, []);
-  const state = await copyAccount(scope.runtime, accountId);
-  const ahead = { since: isoTime(now + 1000), until: new Date(end + 1).toISOString() };
-  return lookAhead(scope, accountId, { state, until: end }, (tx) => readReport(tx, accountId, ahead));
-}

@@ -12,7 +12,7 @@ import { findPendingRecords } from '../../store/queries/jobs.ts';
 import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
 import { expectRequest } from '../expect-request.ts';
 import { type Input, operation } from '../operation.ts';
-import type { AdminContext, Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -133,7 +133,16 @@ export const requestControls = {
     name: 'requests.status',
     route: 'GET /_admin/request_status/{request_id}',
     answers: '`state` (`waiting`, `done` or `failed`) and the outcomes of its `records`.',
-    run: (context, { requestId }) => statusOf(context, requestId),
+    // Unspecified: U-24
+    async run({ tx, accountId }, { requestId }): Promise<RequestStatus | undefined> {
+      const records = await outcomes.list(tx, accountId, { requestId });
+      const pending = await findPendingRecords(tx, accountId, requestId);
+      const operation = records[0]?.operation ?? pending?.operation;
+      if (operation === undefined) return undefined;
+      const failure = pending?.failure;
+      const state = failure !== undefined ? 'failed' : pending ? 'waiting' : 'done';
+      return { requestId, operation, state, ...(failure !== undefined && { failure }), records };
+    },
     show(status, _, { requestId }) {
       if (!status) throw new NotFoundError('request', requestId);
       return status;
@@ -150,7 +159,12 @@ export const requestControls = {
       '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
     input: filter,
     wire: place,
-    act: readWarnings,
+    async act(scope, filter): Promise<RequestWarning[]> {
+      const found = await mapInTurns(await findEntries(scope, filter), ({ seq, method, path, warnings }) =>
+        warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
+      );
+      return found.flat();
+    },
     show: (warnings) => ({ warnings }),
   }),
 };
@@ -164,25 +178,4 @@ export async function findEntries(scope: Scope, filter: RequestFilter): Promise<
   const matching = await matchingAmong(own, await scope.runtime.requestLog.entries(own.accountId));
   if (matching.length === 0) assertSatisfiable(own);
   return matching;
-}
-
-async function readWarnings(scope: Scope, filter: RequestFilter): Promise<RequestWarning[]> {
-  const found = await mapInTurns(await findEntries(scope, filter), ({ seq, method, path, warnings }) =>
-    warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
-  );
-  return found.flat();
-}
-
-// Unspecified: U-24
-async function statusOf(
-  { tx, accountId }: AdminContext,
-  requestId: string,
-): Promise<RequestStatus | undefined> {
-  const records = await outcomes.list(tx, accountId, { requestId });
-  const pending = await findPendingRecords(tx, accountId, requestId);
-  const operation = records[0]?.operation ?? pending?.operation;
-  if (operation === undefined) return undefined;
-  const failure = pending?.failure;
-  const state = failure !== undefined ? 'failed' : pending ? 'waiting' : 'done';
-  return { requestId, operation, state, ...(failure !== undefined && { failure }), records };
 }

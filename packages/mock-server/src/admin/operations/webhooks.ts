@@ -83,7 +83,17 @@ export const webhooks = {
     route: 'POST /_admin/webhook_deliveries/{delivery_id}/replay',
     answers: 'The new delivery.',
     status: 201,
-    run: (context, { deliveryId }) => replay(context, deliveryId),
+    // Unspecified: U-87
+    async run(context, { deliveryId }): Promise<WebhookDeliveryRow> {
+      const { tx, accountId } = context;
+      const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
+      if (!delivery) throw new NotFoundError('delivery', deliveryId);
+      const payloadSeq = await webhookDeliveries.pick(tx, accountId, { id: deliveryId }, 'payloadSeq');
+      const webhook = await enabledWebhook(context, delivery.webhookId);
+      const { body, event, subscriberId, eventSeq } = delivery;
+      const notification = { event, subscriberId, eventSeq, origin: 'replay', replayOf: deliveryId } as const;
+      return { ...(await deliver(context, webhook, notification, payloadSeq ?? 0)), body };
+    },
     show: withIsoTimes,
   }),
   /**
@@ -183,18 +193,6 @@ async function setStatus(context: Context, webhookId: string, status: 'active' |
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status });
   await webhookFailures.remove(tx, accountId, { webhookId });
   return view(context, webhookId);
-}
-
-// Unspecified: U-87
-async function replay(context: Context, deliveryId: string): Promise<WebhookDeliveryRow> {
-  const { tx, accountId } = context;
-  const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
-  if (!delivery) throw new NotFoundError('delivery', deliveryId);
-  const payloadSeq = await webhookDeliveries.pick(tx, accountId, { id: deliveryId }, 'payloadSeq');
-  const webhook = await enabledWebhook(context, delivery.webhookId);
-  const { body, event, subscriberId, eventSeq } = delivery;
-  const notification = { event, subscriberId, eventSeq, origin: 'replay', replayOf: deliveryId } as const;
-  return { ...(await deliver(context, webhook, notification, payloadSeq ?? 0)), body };
 }
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
