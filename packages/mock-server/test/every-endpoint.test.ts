@@ -109,7 +109,7 @@ describe.each(some)('before the operation: $key', (sample) => {
     ['a colon and no password', basic(TOKENS.owner)],
     ['no colon', `Basic ${btoa(TOKENS.owner)}`],
     ['a password', `Basic ${btoa(`${TOKENS.owner}:secret:with:colons`)}`],
-    ['another case of the scheme', `bASIC ${btoa(`${TOKENS.owner}:`)}`],
+    ['another case of the scheme, and more spaces', `bASIC \t ${btoa(`${TOKENS.owner}:`)}`],
   ])('a token is accepted with %s', async (_, authorization) => {
     const server = await serverFor(sample);
     expect((await send(server, sample, { headers: { authorization } })).status).toBe(sample.status);

@@ -10,7 +10,7 @@ import { serverSignatures } from '../src/admin/server-control.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
 import { neededBy, queryOf } from './admin-inputs.ts';
-import { scenariosOverHttp, startServer } from './harness.ts';
+import { scenarios, startServer } from './harness.ts';
 
 /** All functions of a signature table by name, as in `time.advance`. */
 function signaturesIn(table: object, path = ''): [name: string, signature: Signature][] {
@@ -226,7 +226,7 @@ describe('assertions that a request was not received', () => {
   });
 });
 
-scenariosOverHttp('every operation of the admin API', (start) => {
+scenarios('every operation of the admin API', (start) => {
   it('an unknown member and an unknown parameter are rejected', async () => {
     await using server = await start();
     for (const { name, method, path } of adminRoutes) {

@@ -18,16 +18,6 @@ function storeThat(read: () => Promise<never>): { readonly store: Store; readonl
 
 const open = { isClosing: () => false };
 
-test('a server is ready while its database answers, and not once it closes', async () => {
-  const store = openSqlite();
-  let isClosing = false;
-  const readiness = new Readiness({ store, isClosing: () => isClosing });
-  expect(await readiness.problem()).toBeUndefined();
-  isClosing = true;
-  expect(await readiness.problem()).toBe('the server is closing');
-  await store.close();
-});
-
 test('a database that does not answer in time is a reason, and concurrent checks ask it once', async () => {
   const { store, reads } = storeThat(() => new Promise(() => undefined));
   const readiness = new Readiness({ store, ...open, deadline: 1 });

@@ -53,18 +53,6 @@ class Base {
 }
 
 describe('ServerClock', () => {
-  it('a frozen clock can be set and resumes from there at its previous speed', () => {
-    const base = new Base();
-    const clock = new ServerClock('', base, { speed: 2 });
-    clock.freeze();
-    base.time += 5000;
-    expect(clock.now()).toBe(1_000_000);
-    clock.set(2_000_000);
-    clock.resume();
-    base.time += 10;
-    expect(clock.now()).toBe(2_000_020);
-  });
-
   it.each([-1, Number.NaN, 1e9])('a server clock refuses a speed of %s', (speed) => {
     expect(() => new ServerClock('', new Base(), { speed })).toThrow(RangeError);
     expect(() => new ServerClock('', new Base()).setSpeed(speed)).toThrow(RangeError);

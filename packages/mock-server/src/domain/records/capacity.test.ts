@@ -32,10 +32,11 @@ describe.each(Object.entries(limits) as [keyof typeof limits, number][])(
 test('a subscriber has at most 1000 tags', () => {
   const add = (source: Source, additions: readonly string[]) =>
     limitAdditions({ source }, 'tags', { before: names(999), additions });
+  const many = names(400_000).slice(999);
   for (const source of STRICT) {
     expect(add(source, ['a', 'n1']), source).toEqual(['a']);
     expect(() => add(source, ['a', 'b']), source).toThrow('this would make 1001');
-    expect(() => add(source, names(400_000).slice(999)), source).toThrow('this would make 400000');
+    expect(() => add(source, many), source).toThrow('this would make 400000');
   }
   for (const source of LENIENT) expect(add(source, ['a', 'b']), source).toEqual(['a']);
 });
