@@ -188,7 +188,7 @@ test.each(samples)(
   },
 );
 
-/** What all operations with a body refuse in the same way: the documents of two are compared. */
+/** The refusals that all operations with a body have in common: the documents of two are compared. */
 const refusals: readonly [string, number, Start, Extras][] = [
   ['no token', 401, {}, { headers: { authorization: '' } }],
   ['no budget left', 429, { limits: { individual: 0, batch: 0 } }, {}],
