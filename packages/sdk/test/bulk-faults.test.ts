@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { BulkError, type ChunkOutcome } from '../src/index.ts';
 import { clientOf } from './answered-client.ts';
 import { memory, purchases, subscribers } from './bulk-receiving.ts';
+import { serving } from './serving.ts';
 
 /** No attempt lasts so long: it times out when the service has stalled, whatever the machine does meanwhile. */
 const TIMEOUT = 600_000;
@@ -50,24 +50,17 @@ const faults = {
 type Fault = keyof typeof faults;
 
 /** A service that meets its requests with these faults in turn, then answers; and how often it took each record. */
-async function serving(plan: readonly Fault[]) {
+async function meeting(plan: readonly Fault[]) {
   const taken = new Map<string, number>();
   let requests = 0;
-  const server = createServer(async (request, response) => {
+  const baseUrl = await serving(async (request, response) => {
     const { isTaken, answer } = faults[plan[requests++] ?? 'answered'];
     const body = JSON.parse(await text(request)) as { batches: [Record<string, { email: string }[]>] };
     const records = Object.values(body.batches[0]).flat();
     if (isTaken) for (const { email } of records) taken.set(email, (taken.get(email) ?? 0) + 1);
     answer(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = clientOf({ baseUrl, limits: false, timeout: TIMEOUT });
-  return { client, taken, [Symbol.asyncDispose]: async () => void (await close()) };
+  return { client: clientOf({ baseUrl, limits: false, timeout: TIMEOUT }), taken };
 }
 
 const RECORDS = 60;
@@ -95,20 +88,17 @@ const shape = { chunkSize: 6, concurrency: 2, stopAfter: Infinity };
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0); // no wait between attempts
   const { setTimeout: set } = globalThis;
-  vi.stubGlobal('setTimeout', (run: () => void, delay?: number) => {
-    const timer = set(run, delay);
+  vi.stubGlobal('setTimeout', (run: () => void, delay?: number, ...given: []) => {
+    const timer = set(run, delay, ...given);
     if (delay === TIMEOUT) timers.set(timer, run);
     return timer;
   });
 });
 
 /** A property that holds with any failures of a service, and any number of deaths of its client. */
-const holds = (check: (service: Awaited<ReturnType<typeof serving>>, deaths: number) => Promise<void>) =>
+const holds = (check: (service: Awaited<ReturnType<typeof meeting>>, deaths: number) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => {
-      await using service = await serving(plan);
-      await check(service, deaths);
-    }),
+    fc.asyncProperty(plans, fc.nat(3), async (plan, deaths) => check(await meeting(plan), deaths)),
     { numRuns: runsOf(12) },
   );
 
@@ -163,7 +153,7 @@ test('a job resumed from its checkpoint omits no subscriber', () =>
 
 test('a burst of failures loses nothing', async () => {
   const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];
-  await using service = await serving([...burst, ...burst]);
+  const service = await meeting([...burst, ...burst]);
   const options = { chunkSize: 6, retries: 4 };
   const summary = await service.client.subscribers.upsertMany(subscribers(RECORDS), options);
   expect(summary).toMatchObject({ accepted: RECORDS, failures: [] });

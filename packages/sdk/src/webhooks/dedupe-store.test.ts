@@ -49,11 +49,11 @@ test('it keeps the newest keys, up to its limit', () => {
   );
 });
 
-test('the newest ten thousand of a hundred thousand keys are kept', () => {
+test('the newest ten thousand of twenty thousand keys are kept', () => {
   const store = createMemoryStore();
-  for (let i = 0; i < 100_000; i++) void store.claim(`key ${i}`);
-  expect(store.claim('key 90000')).toBe(false);
-  expect(store.claim('key 89999')).toBe(true);
+  for (let i = 0; i < 20_000; i++) void store.claim(`key ${i}`);
+  expect(store.claim('key 10000')).toBe(false);
+  expect(store.claim('key 9999')).toBe(true);
 });
 
 test.each([{ limit: 0 }, { limit: 1.5 }, { lifetime: 0 }, { lifetime: Number.NaN }, { size: 1 }])(

@@ -17,16 +17,19 @@ describe('at the same time', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  test('more than `concurrency` are answered with a retry', async () => {
+  test.each([
+    ['notifications', ['1', '2', '3', '4'], {}],
+    ['deliveries, without a store,', ['1', '1', '1', '1'], { dedupe: false }],
+  ] as const)('more %s than `concurrency` are answered with a retry', async (_, ids, options) => {
     const { listener, called, end } = waiting(3);
-    const { handler } = handling({ concurrency: 3, on: { '*': listener } });
+    const { handler } = handling({ concurrency: 3, on: { '*': listener }, ...options });
     const send = (id: string) => handler(requestOf(bodyOf('subscriber.created', {}, id)));
-    const first = ['1', '2', '3'].map(send);
+    const first = ids.slice(0, 3).map(send);
     await called;
-    expect((await send('4')).status).toBe(429);
+    expect((await send(ids[3])).status).toBe(429);
     end();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await send('4')).status).toBe(200);
+    expect((await send(ids[3])).status).toBe(200);
   });
 
   test('every notification is handled successfully exactly once, however often it arrives and whatever fails', async () => {
