@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { LockTimeoutError } from '../../src/store/engine/errors.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
+import { DEFAULT_TIMES } from '../../src/store/engine/postgres-driver.ts';
 import { lockOf } from '../../src/store/engine/postgres-locks.ts';
 import { boatShop } from '../boat-shop.ts';
 import type { TestServer } from '../harness.ts';
@@ -22,7 +23,7 @@ const servers = severalServers();
 const LOCK = 'select pg_advisory_xact_lock(1)';
 
 /** Times that no machine is too slow for. */
-const PATIENT = { lock: TIME_LIMIT, idle: TIME_LIMIT, silence: TIME_LIMIT };
+const PATIENT = { ...DEFAULT_TIMES, lock: TIME_LIMIT, idle: TIME_LIMIT, silence: TIME_LIMIT };
 
 /** Holds a lock in a session that no server knows, until the returned function is called. */
 async function hold(db: string, lock: pg.QueryConfig | string): Promise<() => Promise<void>> {

@@ -15,17 +15,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await cluster.run('create database template_trickle');
   const store = await openPostgres(cluster.url('template_trickle'));
   await store.close();
-  await cluster.run(EMPTY_TABLES, 'template_trickle');
+  await cluster.run(CREATE_FUNCTIONS, 'template_trickle');
   project.provide('postgresUrl', cluster.url('postgres'));
   return () => cluster[Symbol.asyncDispose]();
 }
 
 /**
- * Creates a function that deletes the rows of tables, and starts their numbers again. A table that had many rows is
- * truncated as well, which is slower, but leaves no space that later statements search. Its statements name their tables,
- * so that PostgreSQL plans them once.
+ * Creates two functions, whose statements name their tables, so that PostgreSQL plans them once. `empty_tables` deletes the
+ * rows of tables, and starts their numbers again. A table that had many rows is truncated as well, which is slower, but leaves
+ * no space that later statements search. `insert_rows` inserts rows by their tables, and continues their numbers.
  */
-const EMPTY_TABLES = `
+const CREATE_FUNCTIONS = `
   do $do$ begin
     execute (
       select 'create function empty_tables(names text[]) returns void language plpgsql as $$ declare rows bigint; begin '
@@ -35,5 +35,12 @@ const EMPTY_TABLES = `
           || coalesce(format(' perform setval(%L::regclass, 1, false);', to_regclass(table_name || '_seq_seq')), '')
           || ' end if; ', '')
         || 'perform setval(''row_numbers'', 1, false); end $$'
+      from information_schema.tables where table_schema = 'public');
+    execute (
+      select 'create function insert_rows(rows jsonb, last bigint) returns void language plpgsql as $$ begin '
+        || string_agg(
+          format('if rows ? %L then insert into %I select * from jsonb_populate_recordset(null::%I, rows -> %L); end if; ',
+            table_name, table_name, table_name, table_name), '')
+        || 'perform setval(''row_numbers'', last); end $$'
       from information_schema.tables where table_schema = 'public');
   end $do$`;

@@ -8,8 +8,11 @@ import type { Sql, Statements, Store, Transaction } from '../../src/store/engine
 import { databases } from './databases.ts';
 import { assertRestricted } from './restricted.ts';
 
-/** On a slow machine, a transaction may wait, or do nothing between two statements, for longer than a server allows. */
-const times = { ...DEFAULT_TIMES, lock: TIME_LIMIT, idle: TIME_LIMIT };
+/**
+ * On a slow machine, a transaction may wait, or do nothing between two statements, for longer than a server allows. A new
+ * connection would prepare all statements again.
+ */
+const times = { ...DEFAULT_TIMES, lock: TIME_LIMIT, idle: TIME_LIMIT, unused: 60_000 };
 
 /**
  * Replaces `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
@@ -36,6 +39,16 @@ async function warm(store: Store): Promise<void> {
 /** Empty databases that no server uses, whose connections have already prepared the statements of earlier servers. */
 const free: Store[] = [];
 
+/** The tables that each server has written to. */
+const writtenBy = new WeakMap<Store, Set<string>>();
+
+/** Notes tables that a server has written to. Returns false if its database is not emptied once it is closed. */
+export function noteWritten(store: Store, tables: readonly string[]): boolean {
+  const written = writtenBy.get(store);
+  for (const table of tables) written?.add(table);
+  return written !== undefined;
+}
+
 /** A store whose `close` empties the database for the next server. */
 function lend(store: Store): Store {
   const underWay = new Set<Promise<unknown>>();
@@ -51,7 +64,7 @@ function lend(store: Store): Store {
     return done;
   };
   const statements = checkedStatements(store.autocommit, tables);
-  return {
+  const lent: Store = {
     isShared: store.isShared,
     read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
     readApart: (work) => track(() => store.readApart((tx) => work(checked(tx, tables)))),
@@ -89,6 +102,8 @@ function lend(store: Store): Store {
       await closing;
     },
   };
+  writtenBy.set(lent, tables);
+  return lent;
 }
 
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({

@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ConnectionError } from '../../src/store/engine/errors.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { server as argumentsOf, start } from '../server-process.ts';
 import { PostgresCluster } from './cluster.ts';
+import { addNote, note, notes } from './notes.ts';
 import { severalServers } from './several-servers.ts';
 
 const servers = severalServers();
 
 // U-229, U-230, U-231, U-241
-describe('a server on PostgreSQL', () => {
+describe('PostgreSQL that stops', () => {
   let cluster: PostgresCluster;
 
   beforeAll(async () => {
@@ -63,5 +66,33 @@ describe('a server on PostgreSQL', () => {
     expect(await text(child.stderr)).toMatch(
       /^trickle-server: could not open --db: PostgreSQL cannot be reached: .*\n$/,
     );
+  });
+
+  test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
+    await cluster.run('create database restarted');
+    const store = await openPostgres(cluster.url('restarted'));
+    await note(store, 'before');
+    await cluster.stop();
+    await expect(note(store, 'during')).rejects.toBeInstanceOf(ConnectionError);
+    await cluster.start();
+    await note(store, 'after');
+    expect(await notes(store)).toEqual(['after', 'before']);
+    await store.close();
+  });
+
+  test('a transaction is lost in a crash although a later one gets its number and is committed', async () => {
+    await cluster.run('create database crashed');
+    const store = await openPostgres(cluster.url('crashed'));
+    await cluster.run('checkpoint');
+    const lost = store.write(async (tx) => {
+      await addNote(tx, 'lost');
+      await tx.get('select 1');
+      await cluster.stop();
+      await cluster.start();
+      for (let i = 0; i < 20; i++) await note(store, `later${i}`, '2');
+    }, '1');
+    await expect(lost).rejects.toBeInstanceOf(ConnectionError);
+    expect(await notes(store)).toHaveLength(20);
+    await store.close();
   });
 });

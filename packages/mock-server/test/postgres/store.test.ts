@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { text } from '../../src/store/engine/column.ts';
-import { ConnectionError } from '../../src/store/engine/errors.ts';
 import { UNKNOWN_PLACE } from '../../src/store/engine/place.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
 import { table } from '../../src/store/engine/table.ts';
 import { insertNumberedEvent } from '../../src/store/tables/domain-events.ts';
-import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { databases } from './databases.ts';
 import { addNote, note, notes } from './notes.ts';
@@ -208,43 +206,5 @@ describe('PostgreSQL', () => {
     const url = databases.url(await databases.create('template1'));
     const stores = await Promise.all(Array.from({ length: 10 }, () => open(url)));
     expect(await notes(stores[9] as Store)).toEqual([]);
-  });
-});
-
-describe('PostgreSQL that stops', () => {
-  let own: PostgresCluster;
-
-  beforeAll(async () => {
-    own = await PostgresCluster.start();
-  });
-
-  afterAll(() => own[Symbol.asyncDispose]());
-
-  test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
-    await own.run('create database restarted');
-    const store = await openPostgres(own.url('restarted'));
-    await note(store, 'before');
-    await own.stop();
-    await expect(note(store, 'during')).rejects.toBeInstanceOf(ConnectionError);
-    await own.start();
-    await note(store, 'after');
-    expect(await notes(store)).toEqual(['after', 'before']);
-    await store.close();
-  });
-
-  test('a transaction is lost in a crash although a later one gets its number and is committed', async () => {
-    await own.run('create database crashed');
-    const store = await openPostgres(own.url('crashed'));
-    await own.run('checkpoint');
-    const lost = store.write(async (tx) => {
-      await addNote(tx, 'lost');
-      await tx.get('select 1');
-      await own.stop();
-      await own.start();
-      for (let i = 0; i < 20; i++) await note(store, `later${i}`, '2');
-    }, '1');
-    await expect(lost).rejects.toBeInstanceOf(ConnectionError);
-    expect(await notes(store)).toHaveLength(20);
-    await store.close();
   });
 });

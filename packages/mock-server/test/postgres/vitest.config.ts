@@ -31,6 +31,20 @@ const LEFT_OUT = [
   ...['a batch of (?!subscribers\\.).* has 1 to 1000 records', 'the largest batch of (?!events\\.)'],
   'data from pages does not displace data from the API',
   'a search does not compare each tag of a filter',
+  ...['a subscriber with 1,000 tags can exchange', 'a subscriber has at most 1,000 custom fields'],
+  ...[
+    'a page gets the same answer whether its custom fields fit',
+    'a subscriber keeps the newest hundred visitors',
+  ],
+  ...[
+    'the newest visitors, events, conversions',
+    'event actions are listed in pages',
+    'purchases are listed page by page',
+  ],
+  ...[
+    'stores the subscriber once for each state',
+    'creates waiting deliveries for the webhooks that were there',
+  ],
   ...['first attempts are in order for each subscriber', 'occasional failures with long pauses'],
   // On a busy machine, one of two requests sent at once can be done before the server looks at the other.
   'concurrent updates of a subscriber, ',
