@@ -89,7 +89,8 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Reads the database, applies the seed, and registers the server. */
 async function begin(parts: Parts, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
-  const { allServices, accounts, instance, report, isOpenToOthers } = parts;
+  const { allServices, accounts, instance, report, isOpenToOthers, shared } = parts;
+  allServices.onKept = (revision) => shared?.know(revision);
   await allServices.load(isOpenToOthers);
   const applied = await applyFirstSeed(allServices.shared, seed, isGiven);
   await accounts.refresh();

@@ -72,6 +72,8 @@ export class AllServices {
   readonly #own = new Map<string, Services>();
   /** The clocks that this server is changing. */
   readonly #held: string[] = [];
+  /** Called with the revision of the database that a change of a clock by this server has made. */
+  onKept: (revision: number) => void = () => undefined;
 
   constructor(base: Clock, settings: ClockSettings | undefined, parts: ServiceParts) {
     this.#base = base;
@@ -116,7 +118,8 @@ export class AllServices {
   /** Stores a clock's state for other servers and for the next start. */
   async keep(clock: ServerClock): Promise<void> {
     const release = this.hold(clock);
-    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state), clock.id).finally(release);
+    const write = this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state), clock.id);
+    this.onKept(await write.finally(release));
   }
 
   /** Stores the states of all clocks, or of an account's own. */

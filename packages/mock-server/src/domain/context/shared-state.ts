@@ -29,6 +29,11 @@ export class SharedState {
     return this.#following;
   }
 
+  /** Tells that this server has made a revision, and knows it: it is not read again unless others came before it. */
+  know(revision: number): void {
+    if (revision === this.#revision + 1) this.#revision = revision;
+  }
+
   #compareNow(): Promise<void> {
     const comparing = this.#compare().finally(() => {
       if (this.#comparing === comparing) this.#comparing = undefined;

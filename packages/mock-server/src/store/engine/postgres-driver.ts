@@ -26,10 +26,12 @@ export interface PostgresTimes {
   readonly idle: number;
   /** The longest silence of a connection until TCP, or this server, looks for the other end. */
   readonly silence: number;
+  /** The longest that a connection stays open without being used. */
+  readonly unused: number;
 }
 
 // Unspecified: U-300
-export const DEFAULT_TIMES: PostgresTimes = { lock: 10_000, idle: 5000, silence: 5000 };
+export const DEFAULT_TIMES: PostgresTimes = { lock: 10_000, idle: 5000, silence: 5000, unused: 10_000 };
 
 export const connectionSettings = (
   url: string,

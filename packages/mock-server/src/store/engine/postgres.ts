@@ -31,7 +31,7 @@ export async function openPostgres(
   { times = DEFAULT_TIMES, ...options }: MigrationOptions & { readonly times?: PostgresTimes } = {},
 ): Promise<Store> {
   const settings = connectionSettings(url, times);
-  const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS });
+  const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS, idleTimeoutMillis: times.unused });
   // A lost connection fails the statement that uses it, and the pool opens another when one is needed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

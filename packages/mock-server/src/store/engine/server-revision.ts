@@ -6,7 +6,9 @@ export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number
   return Number(row?.revision ?? 0);
 }
 
-export async function raiseRevision(tx: Transaction): Promise<void> {
+/** Returns the new number. */
+export async function raiseRevision(tx: Transaction): Promise<number> {
   const target = { table: 'server_revision', accountId: NO_ACCOUNT };
-  await tx.change(target, 'any', 'update server_revision set revision = revision + 1', []);
+  const sql = 'update server_revision set revision = revision + 1 returning revision';
+  return Number((await tx.insertReturning(target, sql, [])).revision);
 }

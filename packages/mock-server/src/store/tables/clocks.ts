@@ -28,9 +28,10 @@ export interface ClockRow {
   readonly state: ClockState;
 }
 
-export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<void> {
+/** Returns the revision of the database that it makes. */
+export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<number> {
   await clocks.put(tx, id, { ...state, id });
-  await raiseRevision(tx);
+  return raiseRevision(tx);
 }
 
 export async function deleteClock(tx: Transaction, id: string): Promise<void> {
