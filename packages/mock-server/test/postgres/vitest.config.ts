@@ -53,7 +53,7 @@ const LEFT_OUT = [
   ...['the body is read as JSON ', 'unknown members are ignored', 'a body may be as long as the limit'],
   ...['broken, incomplete or missing JSON ', 'JSON other than an object ', 'JSON that is nested too deeply '],
   ...['an unknown path below the endpoint ', 'authentication comes before validation'],
-  ...['missing, wrong and malformed credentials ', 'any Basic credentials', 'a path with any '],
+  ...['missing, wrong and malformed credentials ', 'a path with any '],
   ...['is rejected with exactly its issues', 'is rejected with parsing_error', 'a body of .* is ignored'],
   ...['a free number at ', 'text that is not UTF-8 is refused', 'a Host header ', 'ids in URLs'],
   ...['the moment .* is read in its own zone', 'rejects an invalid cursor, limit or order'],

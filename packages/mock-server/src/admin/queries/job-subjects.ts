@@ -7,7 +7,7 @@ import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/w
 import { MAILINGS, namesOf } from './mailings.ts';
 
 /** The record that a job works on. */
-interface JobRecord {
+export interface JobRecord {
   readonly type: 'campaign' | 'broadcast' | 'workflow' | 'email' | 'webhook_delivery';
   readonly id: string;
   /** The name of a mailing, the subject of an email, the event of a delivery; null if the record is gone. */
