@@ -18,16 +18,20 @@ interface Seeded {
 /** By the seed, and by what else its rows depend on; undefined for seeds that have been applied once. */
 const databases = new Map<string, Seeded | undefined>();
 
-/** Replaces `applySeed` at the start of a server: most servers have one of a few seeds, whose rows are copied from the third time on. */
+/**
+ * Replaces `applySeed`. Most servers start with one of a few seeds, whose rows are copied from the third time on. A reset applies
+ * its seed: rows that are copied have their first numbers again, and nobody is told about them.
+ */
 export async function applySeed(
   services: Services,
   seed: Seed,
-  options: { readonly isAlone?: boolean },
+  options?: { readonly isAlone?: boolean },
 ): Promise<AppliedSeed> {
   const { store, clock, retention, ids } = services;
   const key = JSON.stringify([seed, clock.now(), retention]);
   const known = databases.get(key);
-  if (repeated.has(ids) || !noteWritten(store, known?.tables ?? [])) return apply(services, seed, options);
+  const isStart = options?.isAlone === true && !repeated.has(ids);
+  if (!isStart || !noteWritten(store, known?.tables ?? [])) return apply(services, seed, options);
   if (known !== undefined) {
     await store.write((tx) => tx.get('select insert_rows(?, ?)', known.rows, known.last));
     return known.applied;

@@ -25,6 +25,10 @@ export const SHORT_LIVED: Settings = {
   checkpoint_timeout: '1h',
   shared_buffers: '256MB',
   autovacuum: 'off',
+  track_counts: 'off',
+  update_process_title: 'off',
+  bgwriter_lru_maxpages: '0',
+  wal_writer_delay: '10s',
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
 };
