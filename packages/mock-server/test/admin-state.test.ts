@@ -203,7 +203,7 @@ describe('importing a state', () => {
     ['an unknown member', set('table', {})],
     ['no tables', set('tables', undefined)],
     ['an unknown table', set('tables.pizzas', [])],
-    ['a column that is no name', set('tables.accounts', [{ 'id) values (1); --': 1 }])],
+    ['a column that is not a name', set('tables.accounts', [{ 'id) values (1); --': 1 }])],
     ['an unknown column', set('tables.accounts', [{ color: 'red' }])],
     ['rows that are not a list', set('tables.subscribers', {})],
     ['a row that is not an object', set('tables.subscribers', [1])],
