@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import { QueryCache } from './query-cache.ts';
+import { MEMORY_TABLES, NUMBERED_TABLES } from './schema.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import { type TableChanges, TransactionEnd } from './transaction-end.ts';
 
@@ -11,12 +12,10 @@ const MAX_UNDERWAY = 100;
  * Lets the numbers of rows continue after the highest one in use. Those that other transactions take in the meantime stay
  * theirs: `alter sequence` keeps them from taking any until this transaction ends.
  */
-const RENUMBER = `do $$ declare name text; highest bigint; last bigint := 0; begin
-  for name in select table_name from information_schema.columns
-    where table_schema = current_schema() and column_default like 'nextval(%row_numbers%' loop
-    execute format('select coalesce(max(seq), 0) from %I', name) into highest;
-    last := greatest(last, highest);
-  end loop;
+const RENUMBER = `do $$ declare last bigint; begin
+  select max(highest) into last from (${NUMBERED_TABLES.filter((table) => !MEMORY_TABLES.includes(table))
+    .map((table) => `select max(seq) as highest from ${table}`)
+    .join(' union all ')}) as numbers;
   if last > coalesce(pg_sequence_last_value('row_numbers'), 0) then
     alter sequence row_numbers no cycle;
     perform setval('row_numbers', greatest(last, coalesce(pg_sequence_last_value('row_numbers'), 0)));
