@@ -36,11 +36,7 @@ const LEFT_OUT = [
     'a page gets the same answer whether its custom fields fit',
     'a subscriber keeps the newest hundred visitors',
   ],
-  ...[
-    'the newest visitors, events, conversions',
-    'event actions are listed in pages',
-    'purchases are listed page by page',
-  ],
+  ...['event actions are listed in pages', 'purchases are listed page by page'],
   ...[
     'stores the subscriber once for each state',
     'creates waiting deliveries for the webhooks that were there',
