@@ -1,18 +1,24 @@
 import { field as f } from '@trickle/sdk/contract';
+import type { Fault } from '../../faults/rule.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import { nameOf, rowsAbove } from '../../store/engine/place.ts';
 import { type Fragment, plain, sql } from '../../store/engine/sql.ts';
+import { findRecord } from '../../store/tables/records.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import { operation } from '../operation.ts';
 import { withEmails } from '../queries/emails-of-subscribers.ts';
 import { type Arranged, arrange } from '../queries/history/arrange.ts';
 import { findById, findStart, type Start } from '../queries/history/find-start.ts';
 import { type Account, findRequest, impliedBy, read, rootOf } from '../queries/history/implied.ts';
 import { type Item, namedBy, type Reference } from '../queries/history/items.ts';
-import { type Progress, progressOf } from '../queries/history/progress.ts';
 import { readFrom, SOURCES, type Source } from '../queries/history/sources.ts';
+import type { AdminContext } from '../scope.ts';
+import { whyNotCampaign } from '../why-not/campaign.ts';
+import type { WhyNotAnswer } from '../why-not/verdict.ts';
+import { whyNotWorkflow } from '../why-not/workflow.ts';
 
 /** A request or an action, something that it led to, or something that waits. */
-export interface TraceRow extends Pick<Progress, 'state' | 'until'> {
+export interface TraceRow {
   /** The place of the row in the trace, from 1. */
   readonly number: number;
   /** The number of the row that led to it; null for the first row. */
@@ -25,6 +31,9 @@ export interface TraceRow extends Pick<Progress, 'state' | 'until'> {
   /** The email address of the subscriber; null without one. */
   readonly email: string | null;
   readonly sentence: string;
+  readonly state: 'done' | 'waiting' | 'failed' | 'refused';
+  /** When a wait ends, ISO 8601; null if the row does not wait, or until something happens. */
+  readonly until: string | null;
   /** The record that tells more; null without one. */
   readonly ref: Reference | null;
 }
@@ -183,4 +192,40 @@ async function rowsOf(
     });
   }
   return rows;
+}
+
+/** Says whether an item waits, until when, and what keeps back the email that would be next. Of mailings it asks the rules that decide about sending. */
+async function progressOf(account: Account, item: Item, faults: readonly Fault[]) {
+  const { state = 'done', until = null } = item;
+  if (state !== 'waiting') return { state, until: null, keptBack: undefined };
+  const answer = item.isDecidedByRules
+    ? await read(account, (context) => answerOf(context, item, faults))
+    : undefined;
+  if (answer === undefined) return { state, until: isoOrNull(until), keptBack: undefined };
+  const isKeptBack = answer.verdict !== 'planned';
+  return {
+    // A stay on a workflow continues without the email.
+    state: isKeptBack && item.type === 'subscription' ? ('done' as const) : state,
+    until: isoOrNull(answer.at),
+    keptBack: answer.verdict === 'kept_back' ? answer.text : undefined,
+  };
+}
+
+const isoOrNull = (time: number | string | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Why a subscriber has not got what an item waits for; undefined if the subscriber or the mailing is gone. */
+async function answerOf(
+  context: AdminContext,
+  { ref: { type, id } = { type: '', id: '' }, subscriberId }: Item,
+  faults: readonly Fault[],
+): Promise<WhyNotAnswer | undefined> {
+  const { tx, accountId } = context;
+  const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId ?? '');
+  if (!subscriber) return undefined;
+  if (type === 'campaign') {
+    const campaign = await findRecord(tx, accountId, 'campaigns', id);
+    return campaign && whyNotCampaign(context, { subscriber, campaign, faults });
+  }
+  const workflow = await findRecord(tx, accountId, 'workflows', id);
+  return workflow && whyNotWorkflow(context, { subscriber, workflow, faults });
 }
