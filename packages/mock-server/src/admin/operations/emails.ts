@@ -46,7 +46,7 @@ export const emailQueries = {
     route: 'GET /_admin/outbox/{email_id}/eml',
     answers: 'The email as `message/rfc822`, which email clients open.',
     run: (context, { emailId }) => requireEmail(context, emailId),
-    async show(mail) {
+    async show(mail): Promise<Response> {
       return new Response(new Uint8Array(await emailSource(mail)), {
         headers: {
           'content-type': 'message/rfc822',
