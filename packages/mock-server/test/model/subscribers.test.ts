@@ -1,36 +1,11 @@
 // @thorough: thousands of random steps
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { issuesIn, outcomesOf, requestIdOf, startServer, type TestServer } from '../harness.ts';
+import { issuesIn, outcomesOf, requestIdOf, startServer } from '../harness.ts';
 import { till } from '../till.ts';
+import { command, expectAgreement, some } from './machine.ts';
+import { deleteSubscriber, email, name, unsubscribeAll, wait } from './subscriber-commands.ts';
 import { type Change, type Name, type Subscriber, SubscriberModel, snapshot } from './subscriber-model.ts';
-
-/** A random request that `act` applies to the server and the model. Failures print its name and input. */
-const command = <Input>(
-  name: string,
-  input: fc.Arbitrary<Input>,
-  act: (input: Input, model: SubscriberModel, server: TestServer) => Promise<void>,
-): fc.Arbitrary<fc.AsyncCommand<SubscriberModel, TestServer>> =>
-  input.map((drawn) => ({
-    check: () => true,
-    async run(model, server) {
-      await act(drawn, model, server);
-      await model.verify(server);
-      await model.verifyEvents(server);
-    },
-    toString: () => `${name} ${JSON.stringify(drawn)}`,
-  }));
-
-/** Chooses a random subset of the members. */
-const some = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-  fc.record(members, { requiredKeys: [] });
-
-/** A few addresses, two of which are equal. */
-const email = fc.constantFrom('ann', 'Ann', 'bob', 'carl', 'dora').map((local) => `${local}@acme.test`);
-const name: fc.Arbitrary<Name> = fc.record({ by: fc.constantFrom('email', 'email', 'id'), email });
-
-/** The path of a subscriber who may not exist. */
-const pathOf = (model: SubscriberModel, who: Name) => `subscribers/${encodeURIComponent(model.key(who))}`;
 
 const status = fc.constantFrom<Subscriber['status']>('active', 'unsubscribed');
 const tag = fc.constantFrom<string[]>('vip', 'a b', 'Émile', 'x/y');
@@ -57,25 +32,29 @@ const record = (model: SubscriberModel, who: Name, change: Change) => ({
   ...change,
 });
 
-const upsert = command('upsert', fc.tuple(name, change), async ([who, change], model, server) => {
-  const answer = await server.upsert(record(model, who, change));
-  const upserted = model.upsert(who, change, 'api');
-  if ('subscriber' in upserted) {
-    const [shown] = answer.body.subscribers ?? [];
-    expect(answer.status).toBe(200);
-    upserted.subscriber.id ??= shown?.id;
-    expect(snapshot(shown ?? {})).toEqual(snapshot(upserted.subscriber));
-    expect(answer.headers.get('location')).toBe(shown?.href);
-  } else {
-    expect([answer.status, ...issuesIn(answer)]).toEqual([upserted.status, ...upserted.issues]);
-  }
-});
+const upsert = command(
+  'upsert',
+  fc.tuple(name, change),
+  async ([who, change], model: SubscriberModel, server) => {
+    const answer = await server.upsert(record(model, who, change));
+    const upserted = model.upsert(who, change, 'api');
+    if ('subscriber' in upserted) {
+      const [shown] = answer.body.subscribers ?? [];
+      expect(answer.status).toBe(200);
+      upserted.subscriber.id ??= shown?.id;
+      expect(snapshot(shown ?? {})).toEqual(snapshot(upserted.subscriber));
+      expect(answer.headers.get('location')).toBe(shown?.href);
+    } else {
+      expect([answer.status, ...issuesIn(answer)]).toEqual([upserted.status, ...upserted.issues]);
+    }
+  },
+);
 
 const upsertBatch = command(
   'upsertBatch',
   // Ids of subscribers created by the batch itself are unknown beforehand, so none are drawn.
   fc.array(fc.tuple(email, change), { minLength: 1, maxLength: 5 }),
-  async (records, model, server) => {
+  async (records, model: SubscriberModel, server) => {
     const before = (await server.outcomes()).length;
     const subscribers = records.map(([email, change]) => ({ email, ...change }));
     const answer = await server.post('subscribers/batches', { batches: [{ subscribers }] });
@@ -89,57 +68,83 @@ const upsertBatch = command(
   },
 );
 
-const read = command('read', name, async (who, model, server) => {
-  const answer = await server.get(pathOf(model, who));
+const read = command('read', name, async (who, model: SubscriberModel, server) => {
+  const answer = await server.get(`subscribers/${encodeURIComponent(model.key(who))}`);
   const subscriber = model.find(who.email);
   expect(answer.status).toBe(subscriber ? 200 : 404);
   if (subscriber) expect(answer.body.subscribers?.map(snapshot)).toEqual([snapshot(subscriber)]);
 });
 
-const applyTag = command('applyTag', fc.record({ email, tag }), async ({ email, tag }, model, server) => {
-  const answer = await server.post('tags', { tags: [{ email, tag }] });
-  expect([answer.status, answer.text]).toEqual([201, '{}']);
-  model.upsert({ by: 'email', email }, { tags: [tag] }, 'api');
+const applyTag = command(
+  'applyTag',
+  fc.record({ email, tag }),
+  async ({ email, tag }, model: SubscriberModel, server) => {
+    const answer = await server.post('tags', { tags: [{ email, tag }] });
+    expect([answer.status, answer.text]).toEqual([201, '{}']);
+    model.upsert({ by: 'email', email }, { tags: [tag] }, 'api');
+  },
+);
+
+const removeTag = command(
+  'removeTag',
+  fc.record({ email, tag }),
+  async ({ email, tag }, model: SubscriberModel, server) => {
+    const path = `subscribers/${encodeURIComponent(email)}/tags/${encodeURIComponent(tag)}`;
+    expect((await server.delete(path)).status).toBe(204);
+    const subscriber = model.find(email);
+    if (subscriber) model.removeTag(subscriber, tag);
+  },
+);
+
+const filter = some({
+  status: fc.constantFrom(
+    ...['all', 'active', 'unsubscribed', 'active_or_unsubscribed', 'undeliverable', 'removed'],
+  ),
+  tags: fc.array(tag, { minLength: 1, maxLength: 2 }),
+  before: fc.integer({ min: 0, max: 12 }),
+  after: fc.integer({ min: 0, max: 12 }),
+  page: fc.integer({ min: -1, max: 4 }),
+  per_page: fc.integer({ min: 1, max: 4 }),
 });
 
-const removeTag = command('removeTag', fc.record({ email, tag }), async ({ email, tag }, model, server) => {
-  const path = `subscribers/${encodeURIComponent(email)}/tags/${encodeURIComponent(tag)}`;
-  expect((await server.delete(path)).status).toBe(204);
-  const subscriber = model.find(email);
-  if (subscriber) model.removeTag(subscriber, tag);
-});
-
-const unsubscribeAll = command('unsubscribeAll', name, async (who, model, server) => {
-  const { status } = await server.post(`${pathOf(model, who)}/unsubscribe_all`, {});
-  const subscriber = model.find(who.email);
-  expect(status).toBe(subscriber ? 200 : 404);
-  if (subscriber) model.setStatus(subscriber, 'unsubscribed');
-});
-
-const deleteSubscriber = command('delete', name, async (who, model, server) => {
-  const { status } = await server.delete(pathOf(model, who));
-  const subscriber = model.find(who.email);
-  expect(status).toBe(subscriber ? 204 : 404);
-  if (subscriber) model.delete(subscriber);
-});
-
-const wait = command('wait', fc.integer({ min: 1, max: 3 }), async (seconds, model, server) => {
-  model.now += seconds * 1000;
-  server.clock.set(model.time());
+const list = command('list', filter, async (filter, model: SubscriberModel, server) => {
+  const { status = 'active', tags, before, after, page = 1, per_page = 100 } = filter;
+  const at = (secondsAgo: number) =>
+    new Date(model.now - secondsAgo * 1000).toISOString().replace('.000', '');
+  const query = new URLSearchParams({
+    ...(filter.status && { status: filter.status }),
+    ...(tags && { tags: tags.join(',') }),
+    ...(before !== undefined && { subscribed_before: at(before) }),
+    ...(after !== undefined && { subscribed_after: at(after) }),
+    ...(filter.page !== undefined && { page: String(page) }),
+    ...(filter.per_page !== undefined && { per_page: String(per_page) }),
+  });
+  const { body } = await server.get(`subscribers?${query}`);
+  const all = model.subscribers.filter((subscriber) => {
+    const isWanted = ['all', 'active_or_unsubscribed', subscriber.status].includes(status);
+    const hasTag = !tags || subscriber.tags.some((tag) => tags.includes(tag));
+    const isOld = before === undefined || subscriber.created_at < at(before);
+    return isWanted && hasTag && isOld && (after === undefined || subscriber.created_at > at(after));
+  });
+  const start = (Math.max(page, 1) - 1) * per_page;
+  const items = all.slice(start, start + per_page);
+  expect(body.subscribers?.map(snapshot)).toEqual(items.map(snapshot));
+  expect(body.meta).toEqual({
+    page: Math.max(page, 1),
+    count: items.length,
+    total_pages: Math.max(1, Math.ceil(all.length / per_page)),
+    total_count: all.length,
+  });
 });
 
 test('subscribers and their events match a model after any sequence of requests', async () => {
-  const commands = [
-    ...[upsert, upsert, upsertBatch, read, applyTag, removeTag],
-    ...[unsubscribeAll, deleteSubscriber, wait],
-  ];
-  const sequences = fc.commands(commands, { maxCommands: 80, size: 'max' });
-  await fc.assert(
-    fc.asyncProperty(sequences, async (sequence) => {
+  const steps = await expectAgreement(
+    [upsert, upsert, upsertBatch, read, applyTag, removeTag, unsubscribeAll, deleteSubscriber, wait, list],
+    async () => {
       const model = new SubscriberModel();
-      await using server = await startServer({ ...till({ subscribers: [] }), now: model.time() });
-      await fc.asyncModelRun(() => ({ model, real: server }), sequence);
-    }),
-    { numRuns: 30 },
+      const server = await startServer({ ...till({ subscribers: [] }), now: model.time() });
+      return { model, server };
+    },
   );
+  expect(steps).toBeGreaterThan(500);
 });
