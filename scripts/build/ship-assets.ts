@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Plugin } from 'rolldown';
+import type { Plugin } from 'rollup';
 
 const reference = /new URL\((['"])(\.[^'"]+)\1, import\.meta\.url\)/g;
 
-/** A plugin of the bundler that ships files that a module refers to as `new URL('./page.html', import.meta.url)`. */
+/** A rollup plugin that ships files that a module refers to as `new URL('./page.html', import.meta.url)`. */
 export const shipAssets = (): Plugin => ({
   name: 'ship-assets',
   async transform(code, id) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'rolldown';
+import type { Plugin } from 'rollup';
 
 /** The folder of the package that a file belongs to. */
 const folderOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
@@ -16,7 +16,7 @@ interface Bundled {
 }
 
 /**
- * A plugin of the bundler that lists the bundled packages, if any, and those in other folders: one file with the licence texts, and
+ * A rollup plugin that lists the bundled packages, if any, and those in other folders: one file with the licence texts, and
  * one for audits.
  */
 export const shipLicences = (further: readonly string[] = []): Plugin => ({
