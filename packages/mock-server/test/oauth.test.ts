@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scenarios } from './harness.ts';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
+import { scenariosOverHttp } from './harness.ts';
 import {
   APP,
   ASK,
@@ -18,7 +20,7 @@ import {
   tokenOf,
 } from './oauth-account.ts';
 
-scenarios('OAuth', (start) => {
+scenariosOverHttp('OAuth', (start) => {
   // proves: oauth The user is asked at /oauth/authorize
   // proves: endpoint GET /oauth/authorize
   test('the consent page needs no script and cannot be framed', async () => {
@@ -351,5 +353,19 @@ scenarios('OAuth', (start) => {
       const registering = applications.register({ name: 'Bad', redirect_uris: [url] });
       await expect(registering).rejects.toThrow('callback URL');
     }
+  });
+
+  test('arbitrary requests never cause an internal error', async () => {
+    await using server = await start({ seed });
+    const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(EXCHANGE)));
+    const parameters = fc.dictionary(fc.constantFrom(...Object.keys({ ...EXCHANGE, ...ASK }), 'code'), text);
+    await fc.assert(
+      fc.asyncProperty(parameters, fc.string(), async (given, body) => {
+        expect((await ask(server, given)).status).toBeLessThan(500);
+        const request = new Request(`${server.url}/oauth/token?${query(given)}`, { method: 'POST', body });
+        expect((await server.fetch(request)).status).toBeLessThan(500);
+      }),
+      { numRuns: runsOf(60) },
+    );
   });
 });

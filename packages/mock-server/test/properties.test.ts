@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
-import { startServer } from './harness.ts';
+import { TOKENS } from './boat-shop.ts';
+import { startServer, type TestServer } from './harness.ts';
 import { bodySamples } from './operations.ts';
+import { till } from './till.ts';
 
 /** Any local part of an email address. */
 const localPart = fc.stringMatching(/^[^\s@"(),:;<>[\\\]\ud800-\udfff\p{Cc}]{1,12}$/u);
@@ -114,4 +116,61 @@ it('any JSON sent to any operation is answered without an internal error', async
   );
   await server.settle();
   expect((await server.get('subscribers?status=all')).status).toBe(200);
+});
+
+describe('any Basic credentials', () => {
+  const send = async (server: TestServer, authorization: string) =>
+    (await server.send('GET', 'tags', { headers: { authorization } })).status;
+
+  it('a valid token authenticates with any password, spacing and case of the scheme', async () => {
+    await using server = await startServer();
+    const scheme = fc.mixedCase(fc.constant('basic'));
+    const spaces = fc.stringMatching(/^[ \t]{1,4}$/);
+    const password = fc.option(fc.string({ unit: 'grapheme-ascii' }), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(scheme, spaces, password, async (name, space, secret) => {
+        const pair = secret === undefined ? TOKENS.owner : `${TOKENS.owner}:${secret}`;
+        expect(await send(server, `${name}${space}${btoa(pair)}`)).toBe(200);
+      }),
+      runs(100),
+    );
+  });
+
+  it('other credentials never authenticate', async () => {
+    await using server = await startServer();
+    const header = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii' }),
+      fc.string({ unit: 'grapheme-ascii' }).map((name) => `Basic ${btoa(name)}`),
+      fc.base64String().map((credentials) => `Basic ${credentials}`),
+      fc.constantFrom(...Object.values(TOKENS)).map((token) => `Basic ${btoa(`x${token}:`)}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(header, async (authorization) => {
+        expect(await send(server, authorization)).toBe(401);
+      }),
+      runs(200),
+    );
+  });
+});
+
+describe('lists of any length with pages of any size', () => {
+  it('every subscriber is on exactly one page, in order of creation', async () => {
+    const [counts, sizes] = [fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 9 })];
+    const property = fc.asyncProperty(counts, sizes, async (count, size) => {
+      const emails = Array.from({ length: count }, (_, i) => `n${i}@acme.test`);
+      await using server = await startServer(till({ subscribers: emails.map((email) => ({ email })) }));
+      const seen: string[] = [];
+      let pages = 1;
+      for (let page = 1; page <= pages; page++) {
+        const { body } = await server.get(`subscribers?page=${page}&per_page=${size}`);
+        const subscribers = body.subscribers ?? [];
+        expect(body.meta).toMatchObject({ page, count: subscribers.length, total_count: count });
+        seen.push(...subscribers.map(({ email }) => email));
+        pages = Number(body.meta?.total_pages);
+      }
+      expect(seen).toEqual(emails);
+      expect(pages).toBe(Math.max(1, Math.ceil(count / size)));
+    });
+    await fc.assert(property, runs(40));
+  });
 });
