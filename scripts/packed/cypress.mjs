@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../setup/requirements.mjs';
+import { plainChromiumOptions } from '../setup/chromium-options.ts';
 
 const file = ['cjs', 'js', 'mjs']
   .map((ending) => `cypress.config.${ending}`)
@@ -15,8 +15,7 @@ if (supportFile !== false) throw new Error('Your project does not contain a defa
 
 /** @type {(() => Promise<unknown>)[]} */
 let queue = [];
-const executablePath = findChromium();
-const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+const browser = await chromium.launch(plainChromiumOptions);
 /** @type {import('@playwright/test').Page} */
 let page;
 

@@ -137,7 +137,10 @@ function putInstalled(shelf: Shelf, folder: string): void {
   }
 }
 
+/** Files that no program loads: package managers take as long for each as for any other. */
+const NOT_LOADED = ['*.ts', '*.cts', '*.mts', '*.map', '*.md'].map((pattern) => `--exclude=${pattern}`);
+
 async function packFolder(folder: string): Promise<Buffer> {
-  const tar = spawn('tar', ['-cf', '-', '--exclude=./node_modules', '.'], { cwd: folder });
+  const tar = spawn('tar', ['-cf', '-', '--exclude=./node_modules', ...NOT_LOADED, '.'], { cwd: folder });
   return buffer(tar.stdout);
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, isTested, PYTHON } from '../setup/requirements.mjs';
+import { plainChromiumOptions } from '../setup/chromium-options.ts';
+import { isTested, PYTHON } from '../setup/requirements.mjs';
 import { TIME_LIMIT } from '../setup/time-limit.ts';
 import type { Reader } from './reader.ts';
 
@@ -9,6 +10,10 @@ export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] =
   [
     /^docker compose up/,
     'it needs a container engine: the server stands in, and container.test.ts runs the commands of the image',
+  ],
+  [
+    /^npx @trickle\/cli compare .*--allow own /,
+    'another command of the page runs these scenarios and more: packages/cli/test/compare.test.ts runs both',
   ],
   [
     /^npx playwright install/,
@@ -49,8 +54,7 @@ export const patient = (command: string): string =>
 
 /** A configuration of Playwright with the browser of this machine, besides what another file configures. */
 export function withChromium(named: string | undefined): string {
-  const executablePath = findChromium();
-  const launchOptions = JSON.stringify(executablePath === undefined ? {} : { executablePath });
+  const launchOptions = JSON.stringify(plainChromiumOptions);
   const config = named === undefined ? 'const config = {};' : `import config from './${named}';`;
   const use = `{ ...config.use, launchOptions: ${launchOptions} }`;
   return `${config}\nexport default { ...config, use: ${use}, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`;
