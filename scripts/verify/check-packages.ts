@@ -10,7 +10,7 @@ import { ONE_CHECKER } from '../build/declarations.ts';
 import { unusedDeclarations } from '../build/prune-declarations.ts';
 import { SBOM } from '../build/ship-licences.ts';
 import { root } from '../setup/repository.ts';
-import { type Manifest, manifestOf, PackedProject } from './packed-project.ts';
+import { type Manifest, manifestOf, PackedProject, packInto } from './packed-project.ts';
 
 const folders = ['sdk', 'cli', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
 
@@ -167,6 +167,7 @@ function use(project: PackedProject): string[] {
 }
 
 using project = new PackedProject();
+packInto(project.folder);
 const complaints = (await Promise.all(folders.map((folder) => install(project, folder)))).flat();
 if (complaints.length === 0) complaints.push(...use(project));
 for (const complaint of complaints) console.error(complaint);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, execSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { instruction } from '../packed/containerfile.ts';
 import { root } from '../setup/repository.ts';
 
 /** The relevant part of a package.json. */
@@ -30,6 +31,15 @@ export const manifestOf = (folder: string): Manifest =>
 const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
   join(root, path),
 );
+
+/** Packs the built packages into a folder, for all projects of this process and its children, with the command of the Containerfile. */
+export function packInto(folder: string): void {
+  if (!existsSync(join(root, 'packages/mock-server/dist')))
+    throw new Error('The packages are not built yet: npm run build');
+  const command = instruction('RUN mkdir /packages &&').replace('=/packages', `=${folder}`);
+  execSync(`${command} --silent --ignore-scripts`, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  process.env.TRICKLE_ARCHIVES = folder;
+}
 
 /**
  * A fresh folder outside the repository with packages as users get them: packed by npm, with their declared
@@ -56,12 +66,11 @@ export class PackedProject implements Disposable {
     }
   }
 
-  /** Packs a built package and unpacks it here. Returns the archive. */
+  /** Unpacks a packed package here. Returns its archive. */
   install(packageFolder: string): string {
-    const manifest = manifestOf(packageFolder);
-    const { name, dependencies = {} } = manifest;
-    if (!existsSync(join(packageFolder, 'dist'))) throw new Error(`${name} is not built yet: npm run build`);
-    const archive = this.#packed(manifest) ?? this.#pack(packageFolder);
+    const { name, version, dependencies = {} } = manifestOf(packageFolder);
+    const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
+    const archive = join(process.env.TRICKLE_ARCHIVES ?? '', file);
     const target = join(this.installed, name);
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
@@ -71,21 +80,6 @@ export class PackedProject implements Disposable {
       this.link(dependency, existsSync(join(nested, dependency)) ? nested : undefined);
     }
     return archive;
-  }
-
-  /** The archive of a test run that has packed the packages before: see scripts/packed/pack-once.ts. */
-  #packed({ name, version }: Manifest): string | undefined {
-    const archives = process.env.TRICKLE_ARCHIVES;
-    return archives && join(archives, `${name.slice(1).replace('/', '-')}-${version}.tgz`);
-  }
-
-  #pack(packageFolder: string): string {
-    const pack = ['pack', '--silent', '--ignore-scripts', `--pack-destination=${this.folder}`];
-    const shell = process.platform === 'win32';
-    return join(
-      this.folder,
-      execFileSync('npm', pack, { cwd: packageFolder, encoding: 'utf8', shell }).trim(),
-    );
   }
 
   /** Copies a dependency from the checkout, or from another folder with packages. */
