@@ -18,3 +18,11 @@ test.each([
   );
   expect(issues).toEqual([{ code: 'range_error', attribute: 'limit', message }]);
 });
+
+test('a violation of a tolerated format is not reported, those of other formats are', () => {
+  const form = schema(() => z.object({ site: z.url(), email: z.email() }));
+  const wrong = { site: 'acme', email: 'ann' };
+  const reported = (...tolerated: string[]) =>
+    issuesOf(form, wrong, new Set(tolerated)).map(({ attribute }) => attribute);
+  expect([reported(), reported('url'), reported('url', 'email')]).toEqual([['site', 'email'], ['email'], []]);
+});
