@@ -5,7 +5,7 @@ import { createServer, readSeed } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../../../scripts/setup/arbitrary-texts.ts';
+import { anyCharacter } from '../../../scripts/setup/arbitrary-strings.ts';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { onPort, REACHING, trickle } from './command.ts';
 import { filesIn, place } from './copied-account.ts';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { anyCharacter } from '../../../scripts/setup/arbitrary-texts.ts';
+import { anyCharacter } from '../../../scripts/setup/arbitrary-strings.ts';
 import { REACHING, temporaryFolder, trickle } from './command.ts';
 import { sandbox, seedOf } from './sandbox.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { server as options, start } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-const ROUNDS = 8;
+const ROUNDS = 12;
 const BATCH = 40;
 const seed = new URL('../demo-seed.json', import.meta.url).pathname;
 

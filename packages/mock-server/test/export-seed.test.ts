@@ -230,7 +230,7 @@ describe('exporting a seed', () => {
       expect(again).toEqual(seed);
       expect(await recordsOf(other)).toEqual(await recordsOf(server));
     });
-    await fc.assert(run, { numRuns: runsOf(15) });
+    await fc.assert(run, { numRuns: runsOf(25) });
   });
 
   it('a checkpoint is exported as it was, of the whole server or of an account', async () => {

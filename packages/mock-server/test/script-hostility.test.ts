@@ -214,7 +214,7 @@ describe('arbitrary bytes', () => {
         expect(await server.timeline()).toHaveLength(before + tracked.length);
         await server.settle();
       }),
-      runs(100),
+      runs(150),
     );
   });
 });

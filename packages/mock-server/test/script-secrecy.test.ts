@@ -66,7 +66,7 @@ describe('the endpoints of the page script', () => {
     const property = fc.asyncProperty(both, isShared, steps, async ([these, those], isShared, steps) => {
       expect(await watch(these, isShared, steps)).toEqual(await watch(those, isShared, steps));
     });
-    await fc.assert(property, runs(65));
+    await fc.assert(property, runs(100));
   });
 
   it('an outsider changes only subscribers whose addresses they use', async () => {
@@ -92,7 +92,7 @@ describe('the endpoints of the page script', () => {
       }
       for (const place of all.keys()) expect(await known(server, place)).toEqual(await known(still, place));
     });
-    await fc.assert(property, runs(45));
+    await fc.assert(property, runs(70));
   });
 });
 

@@ -227,7 +227,7 @@ describe('pages of a list that changes', () => {
         const model: Model = new Map();
         for (const step of sequence) await take(server, model, step);
       }),
-      { numRuns: runsOf(50) },
+      { numRuns: runsOf(80) },
     );
   });
 

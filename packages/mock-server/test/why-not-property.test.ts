@@ -140,7 +140,7 @@ test('the answer agrees with the effects', async () => {
     [plain, ['apply VIP', 'wait long']],
     [{ ...plain, answer: 500 }, ['apply VIP']],
   ];
-  await fc.assert(property, { numRuns: runsOf(40), examples });
+  await fc.assert(property, { numRuns: runsOf(60), examples });
   const expected = ['campaign', 'broadcast', 'workflow', 'webhook'].flatMap((what) =>
     ['done', 'planned', 'kept_back'].map((verdict) => `${what} ${verdict}`),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anyCharacter } from '../../../scripts/setup/arbitrary-texts.ts';
+import { anyCharacter } from '../../../scripts/setup/arbitrary-strings.ts';
 import { contract } from '../src/contract/index.ts';
 import {
   ApiError,

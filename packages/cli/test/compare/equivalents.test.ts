@@ -35,3 +35,7 @@ test.each(Object.entries(EQUIVALENTS).map(([name, start], i) => ({ name, start, 
     expect(actual.flatMap(({ stopped }) => stopped ?? [])).toEqual([]);
   },
 );
+
+test('there are at least 20 of them', () => {
+  expect(Object.keys(EQUIVALENTS).length).toBeGreaterThanOrEqual(20);
+});

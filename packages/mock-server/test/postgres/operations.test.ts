@@ -68,7 +68,7 @@ describe('PostgreSQL that stops', () => {
     );
   });
 
-  test('after a restart of PostgreSQL the store works again, and says meanwhile that it cannot be reached', async () => {
+  test('the store reports that PostgreSQL cannot be reached while it is down, and works again after a restart', async () => {
     await cluster.run('create database restarted');
     const store = await openPostgres(cluster.url('restarted'));
     await note(store, 'before');

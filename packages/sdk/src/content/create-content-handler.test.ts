@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { urlPart } from '../../../../scripts/setup/arbitrary-texts.ts';
+import { urlPart } from '../../../../scripts/setup/arbitrary-strings.ts';
 import { withOwnTimers } from '../../test/own-timers.ts';
 import { seen } from '../../test/webhook-handling.ts';
 import { lossIn } from '../contract/schema/lossy.ts';

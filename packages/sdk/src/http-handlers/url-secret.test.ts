@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { anyUrl } from '../../../../scripts/setup/arbitrary-texts.ts';
+import { anyUrl } from '../../../../scripts/setup/arbitrary-strings.ts';
 import { InputError } from '../core/errors.ts';
 import { urlSecret } from './url-secret.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyUrl } from '../../../../scripts/setup/arbitrary-texts.ts';
+import { anyUrl } from '../../../../scripts/setup/arbitrary-strings.ts';
 import { failureOf } from '../../test/answered-client.ts';
 import { InputError, TrickleError } from '../core/errors.ts';
 import { createOAuth, OAuthCallbackError, type OAuthOptions, type OAuthSession } from './index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { urlPart } from '../../../../scripts/setup/arbitrary-texts.ts';
+import { urlPart } from '../../../../scripts/setup/arbitrary-strings.ts';
 import { withOwnTimers } from '../../test/own-timers.ts';
 import { bodyOf, handling, requestOf, secret, seen, url } from '../../test/webhook-handling.ts';
 import { InputError } from '../core/errors.ts';

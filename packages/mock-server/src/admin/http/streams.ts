@@ -152,7 +152,7 @@ async function* paced(
   }
 }
 
-/** Calls `listener` with the topics of each change in an account and of what it shares with others, or in any account. Returns a function that ends it. */
+/** Calls `listener` with the topics of each change in an account and in what accounts share; without an account, in any. Returns a function that ends the calls. */
 function watchChanges(
   { store, requestLog, faultRules, checkpoints }: Runtime,
   accountId: string | undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { anyUrl } from '../../../../../scripts/setup/arbitrary-texts.ts';
+import { anyUrl } from '../../../../../scripts/setup/arbitrary-strings.ts';
 import { addressOf, trustedProxies } from './address.ts';
 
 test('an address has the same parts as the URL class finds', () => {

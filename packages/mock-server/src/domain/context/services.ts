@@ -72,7 +72,7 @@ export class AllServices {
   readonly #own = new Map<string, Services>();
   /** The clocks that this server is changing. */
   readonly #held: string[] = [];
-  /** Called with the revision of the database that a change of a clock by this server has made. */
+  /** Called with the new revision of the database after this server has changed a clock. */
   onKept: (revision: number) => void = () => undefined;
 
   constructor(base: Clock, settings: ClockSettings | undefined, parts: ServiceParts) {

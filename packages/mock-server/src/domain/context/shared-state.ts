@@ -29,7 +29,7 @@ export class SharedState {
     return this.#following;
   }
 
-  /** Tells that this server has made a revision, and knows it: it is not read again unless others came before it. */
+  /** Marks a revision as this server's own, so that it is not read again unless other servers made one before it. */
   know(revision: number): void {
     if (revision === this.#revision + 1) this.#revision = revision;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyUrl } from '../../../../../scripts/setup/arbitrary-texts.ts';
+import { anyUrl } from '../../../../../scripts/setup/arbitrary-strings.ts';
 import { isPage } from './match.ts';
 
 describe('isPage', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anyCharacter } from '../../../../../scripts/setup/arbitrary-texts.ts';
+import { anyCharacter } from '../../../../../scripts/setup/arbitrary-strings.ts';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { number, text } from './column.ts';
 import { readRows } from './rows.ts';

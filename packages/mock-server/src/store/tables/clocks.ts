@@ -28,7 +28,7 @@ export interface ClockRow {
   readonly state: ClockState;
 }
 
-/** Returns the revision of the database that it makes. */
+/** Returns the new revision of the database. */
 export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<number> {
   await clocks.put(tx, id, { ...state, id });
   return raiseRevision(tx);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * Texts of any characters for fast-check. Its own, and its URLs, which contain them, first make a table of a million code
- * points, for more than a second and 170 MB.
+ * Strings of any characters. Those of fast-check, and its URLs, make a table of a million code points first, which takes more
+ * than a second and 170 MB.
  */
 
 /** Any code point, even half of a pair. */
