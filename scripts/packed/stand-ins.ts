@@ -12,10 +12,6 @@ export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] =
     'it needs a container engine: the server stands in, and container.test.ts runs the commands of the image',
   ],
   [
-    /^npx @trickle\/cli compare .*--allow own /,
-    'another command of the page runs these scenarios and more: packages/cli/test/compare.test.ts runs both',
-  ],
-  [
     /^npx playwright install/,
     'it downloads a browser: the tests of the page run in the Chromium of this machine',
   ],
